@@ -6,6 +6,7 @@ import { createService, type Service } from '@hippocamp/runtime/service';
 import { refuseOpenDoor, type Settings } from '@hippocamp/runtime/settings';
 import { createApp } from './app.js';
 import { createAuthorize } from './http/authorize.js';
+import { createBodyRoom } from './http/body-room.js';
 import { createOutgoing } from './http/outgoing.js';
 import { createHttpServer } from './http-server.js';
 import { openInside, serveWithin } from './inside/inside.js';
@@ -31,11 +32,16 @@ const listen = (server: Server, port: number, host: string) =>
 /** Serves a built service over HTTP. Its tools ask it from inside, by the key that they are given. */
 async function startGateway(service: Service, settings: Settings): Promise<RunningGateway> {
   const outgoing = createOutgoing();
+  const bodies = createBodyRoom();
   const { keyCheck: check, screen, log } = service;
   const authorize = createAuthorize({ check, mode: settings.auth.mode, trusted: false });
   const { fetch } = serveWithin(service, settings, authorize);
-  const mcp = createMcpRoute({ ...settings, outgoing, authorize, fetch, screen, log });
-  const app = createApp(service, { ...settings, outgoing, authorize, probesByAnyName: !settings.onLoopback }, mcp);
+  const mcp = createMcpRoute({ ...settings, outgoing, bodies, authorize, fetch, screen, log });
+  const app = createApp(
+    service,
+    { ...settings, outgoing, bodies, authorize, probesByAnyName: !settings.onLoopback },
+    mcp,
+  );
   const { server, drain, close } = createHttpServer(app, settings);
   const port = await listen(server, settings.port, settings.host);
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;

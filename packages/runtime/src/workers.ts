@@ -89,6 +89,7 @@ export function startWorkers(components: Components, settings: Settings): () => 
     if (started > 0) log.info({ started }, 'lifecycle runs started');
   });
   return async () => {
+    workers.stopLooking();
     await queue.close(settings.stopTimeout);
     await workers.stop();
   };

@@ -1,4 +1,5 @@
-import { createServer, type Server } from 'node:http';
+import { EventEmitter } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createOutgoing, type OutgoingBounds } from './outgoing.js';
@@ -131,5 +132,30 @@ describe('answers that are made at once', () => {
     }
     await Promise.all(all);
     expect(running).toEqual(['a 4', 'b 4', 'a 100', 'b 6', 'a 2']);
+  });
+
+  it('wait for those that are made already, and meanwhile others go on', async () => {
+    const outgoing = createOutgoing({
+      ...bounds,
+      bytes: { ofAll: 1000, ofTenant: 100, ofConnection: 1000 },
+      pressed: 60_000,
+    });
+    /** Of a reader that takes nothing. */
+    const deaf = () => {
+      const socket = Object.assign(new EventEmitter(), { destroyed: false, destroy: () => undefined });
+      const made = { req: { socket }, write: () => false, end: () => undefined };
+      return Object.assign(new EventEmitter(), made) as unknown as ServerResponse;
+    };
+    const [first, second] = [deaf(), deaf()];
+    void outgoing.send(first, 'a', [Buffer.alloc(120)]);
+    await expect.poll(outgoing.waiting).toBe(120);
+    // It waits for its room, and would take more than there is.
+    void outgoing.send(second, 'a', [Buffer.alloc(120)]);
+    first.emit('close');
+    const made = outgoing.making('reads', 'a', 1, async () => 'made');
+    expect(await outgoing.making('reads', 'b', 1, async () => 'beside')).toBe('beside');
+    await expect.poll(outgoing.waiting).toBe(120);
+    second.emit('close');
+    expect(await made).toBe('made');
   });
 });

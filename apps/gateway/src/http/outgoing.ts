@@ -147,7 +147,9 @@ function createLedger({ bytes: { ofAll, ofTenant, ofConnection }, patience, pres
     await roomOf(ALL, ofAll, () => true);
   };
 
-  const hasRoom = (tenant: string) => sum(tenant) + queued.of(tenant) <= ofTenant && sum(ALL) + queued.of(ALL) <= ofAll;
+  /** What waits for room of its own tenant takes none of others. */
+  const hasRoom = (tenant: string) =>
+    sum(tenant) + queued.of(tenant) <= ofTenant && sum(ALL) <= ofAll && queued.of(ALL) <= QUEUED * ofAll;
 
   return {
     add,
@@ -219,6 +221,8 @@ export function createOutgoing(bounds: OutgoingBounds = usual): Outgoing {
           places,
         );
         if (made) return made.answer;
+        // Nobody is read meanwhile, and no timer runs, in a loop that only waits for what is settled.
+        await pause(EVERY);
       }
     },
     async send(response, tenant, parts) {

@@ -12,6 +12,7 @@ import type { SentLine } from '@hippocamp/core/modules/transfer/read-line';
 import { pace } from '@hippocamp/core/modules/waiting';
 import { isProblem, Problem } from '@hippocamp/shared/problems';
 import type { Request } from 'express';
+import { type BodyRoom, createGrowing } from './body-room.js';
 
 /** Read and thrown away after a 413, so that the client reads the answer rather than a reset. */
 const DRAIN_BYTES = 32 * 1024 * 1024;
@@ -56,20 +57,22 @@ export const drain = (request: Request) => {
 
 const endedEarly = () => malformed('The body ended too early.');
 
-/** All bytes, each seen by the scanner before it is kept; what it throws ends the reading. */
-const collect = (stream: Readable, scanner: JsonScanner): Promise<Buffer> =>
+/** All bytes, each seen by the scanner before it is kept; what that or `count` throws ends the reading. */
+const collect = (stream: Readable, scanner: JsonScanner, count: (bytes: number) => void): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
+    if (stream.destroyed) return reject(endedEarly());
+    const body = createGrowing();
     stream.on('data', (chunk: Buffer) => {
       try {
         scanner.push(chunk);
-        chunks.push(chunk);
+        count(chunk.length);
+        body.add(chunk);
       } catch (error) {
         stream.removeAllListeners('data');
         reject(error);
       }
     });
-    stream.on('end', () => resolve(Buffer.concat(chunks)));
+    stream.on('end', () => resolve(body.take()));
     stream.on('error', (error: NodeJS.ErrnoException) => {
       reject(error.code?.startsWith('Z_') ? malformed('The body is not valid gzip.') : endedEarly());
     });
@@ -77,14 +80,20 @@ const collect = (stream: Readable, scanner: JsonScanner): Promise<Buffer> =>
   });
 
 /** The JSON object of a request, `{}` for an empty body. Throws the problem that fits anything else, before it is parsed where it can. */
-export async function readBody(request: Request, bounds: JsonBounds, itemBounds?: ItemBounds): Promise<object> {
+export async function readBody(
+  request: Request,
+  bodies: BodyRoom,
+  bounds: JsonBounds,
+  itemBounds?: ItemBounds,
+): Promise<object> {
   if (!hasBody(request)) return {};
   checkMediaType(request);
   const stream = decoded(request);
   try {
     if (Number(request.headers['content-length'] ?? 0) > bounds.bytes) throw tooLarge(bounds.bytes);
     const scanner = createJsonScanner(bounds, itemBounds);
-    const bytes = await collect(stream, scanner);
+    request.res?.once('close', () => bodies.leave(request));
+    const bytes = await collect(stream, scanner, (more) => bodies.take(request, more));
     if (bytes.length === 0) return {};
     await pace();
     return itemBounds && bytes.length > SMALL ? await parseItems(bytes, scanner.items) : parseObject(bytes);
@@ -171,18 +180,18 @@ const isBlank = (bytes: Buffer) => bytes.length <= LONGEST_BLANK && bytes.toStri
 
 /** Cuts a stream into lines without line ends; of one that is longer than `limit` bytes, nothing is kept. */
 async function* cut(stream: AsyncIterable<Buffer>, limit: number): AsyncGenerator<Buffer | null> {
-  let parts: Buffer[] = [];
+  const parts = createGrowing();
   let size = 0;
   const take = (part: Buffer) => {
     size += part.length;
-    if (size <= limit) parts.push(part);
-    else parts = [];
+    if (size <= limit) parts.add(part);
+    else parts.take();
   };
   const end = () => {
-    const line = size <= limit ? Buffer.concat(parts) : null;
-    parts = [];
+    const line = parts.take();
+    const fits = size <= limit;
     size = 0;
-    return line;
+    return fits ? line : null;
   };
   for await (const chunk of stream) {
     let from = 0;

@@ -2,6 +2,7 @@ import type { Caller } from '@hippocamp/core/modules/caller';
 import type { Owners } from '@hippocamp/core/modules/entities/owners';
 import { mayBeKept, outcomeUnknown } from '@hippocamp/core/modules/idempotency/certainly';
 import type { JsonBounds } from '@hippocamp/core/modules/json/json-scanner';
+import { malformed } from '@hippocamp/core/modules/json/json-text';
 import { type Asked, limitToOwner } from '@hippocamp/core/modules/keys/owner-limit';
 import type { Admission, Standing } from '@hippocamp/core/modules/limits/admission';
 import type { TenantRecords } from '@hippocamp/core/ports/records';
@@ -13,6 +14,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
 import { type Answer, makeAnswer, sendAnswer } from './answer.js';
 import type { Authorize } from './authorize.js';
+import type { BodyRoom } from './body-room.js';
 import { fingerprint } from './fingerprint.js';
 import type { Outgoing } from './outgoing.js';
 import { createOwnerNames } from './owner-names.js';
@@ -22,6 +24,7 @@ import { preferredWait, prefersAsync, readIdempotencyKey, readIfMatch, readOnce,
 export interface RouteOptions {
   admission: Admission;
   body: JsonBounds;
+  bodies: BodyRoom;
   /** Of a body with a list whose items have the bounds of a body. */
   batchBody: JsonBounds;
   /** Bytes of a body of lines. */
@@ -93,10 +96,10 @@ const requestSchemas = ({ scope, query, body, lines }: Operation) =>
 const readWhole = async (
   { items, lines, scope }: Operation,
   request: Request,
-  { body, batchBody }: RouteOptions,
+  { body, batchBody, bodies }: RouteOptions,
 ): Promise<object | undefined> => {
-  if (items && !lines) return readBody(request, batchBody, { ...body, ...items });
-  if (scope !== null && !lines) return readBody(request, body);
+  if (items && !lines) return readBody(request, bodies, batchBody, { ...body, ...items });
+  if (scope !== null && !lines) return readBody(request, bodies, body);
   if (hasBody(request)) checkMediaType(request, lines ? 'application/x-ndjson' : 'application/json');
   return undefined;
 };
@@ -146,10 +149,18 @@ const letIn = async (
 /** Items of a batch for one place: all of them together are no longer than its body may be. */
 const ITEMS_OF_PLACE = 20;
 
+interface Room {
+  outgoing: Outgoing;
+  tenant: string;
+  query: unknown;
+  body: unknown;
+  response: Response;
+}
+
 /** Has an answer be made when there is room for it. */
 const making = async <Made>(
   operation: Operation,
-  { outgoing, tenant, query, body }: { outgoing: Outgoing; tenant: string; query: unknown; body: unknown },
+  { outgoing, tenant, query, body, response }: Room,
   make: () => Promise<Made>,
 ): Promise<Made> => {
   const { items, waits } = operation;
@@ -158,7 +169,12 @@ const making = async <Made>(
     return make();
   }
   const isStream = operation.mediaType !== undefined;
-  if (!writes(operation)) return outgoing.making('reads', tenant, isStream ? PAGE_ITEMS : itemsOf(query, body), make);
+  if (!writes(operation)) {
+    return outgoing.making('reads', tenant, isStream ? PAGE_ITEMS : itemsOf(query, body), async () => {
+      if (response.destroyed) throw malformed('Nobody waits for this answer any more.');
+      return make();
+    });
+  }
   const list = items && (body as Record<string, unknown[]>)[items.member];
   return outgoing.making('writes', tenant, Math.ceil((list?.length ?? 1) / ITEMS_OF_PLACE), make);
 };
@@ -209,7 +225,7 @@ export function createRoute(
       return makeAnswer({ ...answer, ...(operation.mediaType ? { mediaType: operation.mediaType } : {}) });
     };
     const { outgoing } = options;
-    const room = { outgoing, tenant: caller?.tenant ?? '', query, body: sent.body };
+    const room = { outgoing, tenant: caller?.tenant ?? '', query, body: sent.body, response };
     const made = await (caller ? making(operation, room, make) : make());
     await sendAnswer(response, made, outgoing);
   };

@@ -6,6 +6,7 @@ import { socketPathOf } from '@hippocamp/runtime/service-socket';
 import type { Settings } from '@hippocamp/runtime/settings';
 import { createApp } from '../app.js';
 import { type Authorize, createAuthorize } from '../http/authorize.js';
+import { createBodyRoom } from '../http/body-room.js';
 import { createOutgoing } from '../http/outgoing.js';
 import { createHttpServer } from '../http-server.js';
 import { fetchOver } from './fetch-over.js';
@@ -52,7 +53,13 @@ const listenInFolder = async (server: Server, { engines }: Settings, { log }: Se
 
 /** Serves a built service to this program alone, who asks being told as `authorize` does. */
 export function serveWithin(service: Service, settings: Settings, authorize: Authorize) {
-  const app = createApp(service, { ...settings, ...door, authorize, outgoing: createOutgoing() });
+  const app = createApp(service, {
+    ...settings,
+    ...door,
+    authorize,
+    outgoing: createOutgoing(),
+    bodies: createBodyRoom(),
+  });
   const { server, close } = createHttpServer(app, settings);
   const connect = () => {
     const [ours, theirs] = duplexPair();

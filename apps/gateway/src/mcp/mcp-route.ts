@@ -10,6 +10,7 @@ import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { Response as Answer, Request as Asked, RequestHandler } from 'express';
 import { z } from 'zod';
 import type { Authorize } from '../http/authorize.js';
+import type { BodyRoom } from '../http/body-room.js';
 import type { DoorOptions } from '../http/door.js';
 import type { Outgoing } from '../http/outgoing.js';
 import { readBody } from '../http/read-body.js';
@@ -22,6 +23,7 @@ export interface McpRouteOptions extends Pick<DoorOptions, 'allowedHosts' | 'all
   /** Tenant of connections that name none. */
   mcpTenant: string | undefined;
   body: JsonBounds;
+  bodies: BodyRoom;
   outgoing: Outgoing;
   screen: Screen;
   log: Log;
@@ -82,7 +84,7 @@ async function send(
 
 /** MCP over streamable HTTP. Each request stands for itself: there are no sessions, so that any gateway may answer it. */
 export function createMcpRoute(options: McpRouteOptions): RequestHandler {
-  const { authorize, fetch, mcpTenant, body, outgoing, screen, log } = options;
+  const { authorize, fetch, mcpTenant, body, bodies, outgoing, screen, log } = options;
   const handler = createMcpHandler(
     ({ requestInfo }) => {
       const { tenant, whose, apiKey } = readMcpConnection(requestInfo?.headers ?? new Headers(), mcpTenant);
@@ -102,7 +104,7 @@ export function createMcpRoute(options: McpRouteOptions): RequestHandler {
     response.locals.tenant = identity.tenant;
     headers.set('x-tenant-id', identity.tenant);
     readMcpConnection(headers, mcpTenant);
-    const parsedBody = request.method === 'POST' ? await readBody(request, body) : undefined;
+    const parsedBody = request.method === 'POST' ? await readBody(request, bodies, body) : undefined;
     const leaving = new AbortController();
     response.once('close', () => leaving.abort());
     const make = () => handler.fetch(toWebRequest(request, headers, leaving.signal), { parsedBody });

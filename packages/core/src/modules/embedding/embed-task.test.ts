@@ -8,7 +8,7 @@ import { createEmbedNow, createEmbedTask } from './embed-task.js';
 const job: JobKey = { tenant: 'acme' as TenantId, kind: 'embed', ref: 'first' };
 const lease = { token: 'token', now: NOON, until: minutesAfter(1) };
 
-const stage = (canAsk: boolean, make = async () => undefined) => {
+const stage = (canAsk: boolean, make = async () => undefined, left: string[] = []) => {
   const said: string[] = [];
   const states = ['first', 'second'].map((id) => ({ id, absent: id === 'second' }));
   const own = {
@@ -37,7 +37,7 @@ const stage = (canAsk: boolean, make = async () => undefined) => {
     embedNow,
     judgeMarks: async (_tenant, ids) => {
       said.push(`judge ${ids.join()}`);
-      return [];
+      return left;
     },
     canAsk: () => canAsk,
     clock: { now: () => NOON },
@@ -47,6 +47,12 @@ const stage = (canAsk: boolean, make = async () => undefined) => {
 };
 
 describe('the embed task', () => {
+  it('gives back what is left to be judged after it has taken off the rest: one lease has them all', async () => {
+    const { task, said } = stage(true, undefined, ['first']);
+    await task.run(job, lease, 1);
+    expect(said.slice(3)).toEqual(['done second', 'done gone', `again ${NOON.toISOString()}`]);
+  });
+
   it('makes the vectors of a few that are there, writes them to the index, and only then takes the keys off', async () => {
     const { task, said } = stage(true);
     await task.run(job, lease, 1);

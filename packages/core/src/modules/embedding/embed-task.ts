@@ -65,9 +65,9 @@ export function createEmbedTask({
       const refs = [ref, ...more];
       await embedNow(tenant, refs);
       const left = new Set(await judgeMarks(tenant, refs, JUDGED));
-      for (const done of refs)
-        if (left.has(done)) await records.outbox.release({ tenant, kind, ref: done }, lease, clock.now());
-        else await outbox.done({ kind, ref: done }, lease);
+      for (const done of refs) if (!left.has(done)) await outbox.done({ kind, ref: done }, lease);
+      // All that the lease still has.
+      if (left.size > 0) await records.outbox.release(job, lease, clock.now());
     },
   };
 }

@@ -63,6 +63,19 @@ describe('a key whose first request waits for its work', () => {
     return { records, ask: (finish = waits) => runOnce(records, key, finish), work, effects, end };
   };
 
+  it('is kept by a request whose own transaction takes longer than the key is locked', async () => {
+    const { ask, work } = setUp();
+    const slow = {
+      ...work(async () => ({ is: 'done' })),
+      effect: async () => {
+        vi.setSystemTime(Date.now() + 60_000);
+        return { is: 'processing' };
+      },
+    };
+    expect(await ask(slow)).toMatchObject({ result: { is: 'done' }, replayed: false });
+    expect(await ask(slow)).toMatchObject({ result: { is: 'done' }, replayed: true });
+  });
+
   it('is in use as long as that goes on, however long', async () => {
     const { ask, work, end } = setUp();
     let first: Promise<unknown> = Promise.resolve();

@@ -114,11 +114,11 @@ export function createRunOnce({ clock, retention }: { clock: Clock; retention: n
     { effect, resumes }: OnceWork<Result>,
     { save, lock }: { save: SaveAnswer<Result>; lock: Lock },
   ): Promise<Begun<Result>> => {
-    const at = clock.now();
-    const lockedUntil = new Date(at.getTime() + HELD);
-    lock.until = lockedUntil;
-    const expiredBefore = new Date(at.getTime() - retention);
     return records.transaction(async (repositories) => {
+      const at = clock.now();
+      const lockedUntil = new Date(at.getTime() + HELD);
+      const expiredBefore = new Date(at.getTime() - retention);
+      lock.until = lockedUntil;
       const keys = repositories.idempotency;
       const found = await keys.claim(key, { fingerprint, lockedUntil, at, expiredBefore });
       if (found) {
@@ -126,6 +126,8 @@ export function createRunOnce({ clock, retention }: { clock: Clock; retention: n
         return left ? { result: await keptResult<Result>(left) } : { found };
       }
       const result = await effect(repositories);
+      // The key is this transaction's until it ends, however long it took.
+      lock.until = heldFrom();
       await save(repositories, result);
       return { result };
     });

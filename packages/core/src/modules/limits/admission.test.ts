@@ -84,6 +84,17 @@ describe('admission', () => {
     expect([tell.mock.calls, holdings.mock.calls, onRefused.mock.calls]).toEqual([[], [], []]);
   });
 
+  it('answers a thousand requests of a tenant at once, whatever is limited', async () => {
+    const { admit } = stage({});
+    const leave = await admit();
+    for (let each = 1; each < 1000; each += 1) await admit();
+    await expect(admit()).rejects.toMatchObject({ problem: 'overloaded' });
+    expect(onRefused.mock.calls).toEqual([[acme, 'requests']]);
+    await admit({ tenant: globex });
+    leave();
+    await admit();
+  });
+
   it('counts requests in windows that hold a burst, for each tenant by itself', async () => {
     const { admit } = stage({ requestsPerSecond: 2, requestBurst: 3 });
     for (let each = 0; each < 4; each += 1) await admit();

@@ -7,7 +7,16 @@ import type { Places } from './places.js';
 import type { Quota } from './quota.js';
 import type { TenantLimits } from './tenant-limits.js';
 
-export const refusals = ['rate', 'concurrency', 'ingests', 'memories', 'bytes', 'event_loop', 'pool'] as const;
+export const refusals = [
+  'requests',
+  'rate',
+  'concurrency',
+  'ingests',
+  'memories',
+  'bytes',
+  'event_loop',
+  'pool',
+] as const;
 export type Refusal = (typeof refusals)[number];
 
 export interface Asking {
@@ -72,6 +81,9 @@ const tooManyAtOnce = (most: number) =>
 const overloaded = () =>
   new Problem('overloaded', 'This process has more to do than it can. Nothing was kept.', { retryAfter: 2 });
 
+/** Requests that a process answers at once, of all and of one tenant: each holds its body meanwhile. */
+const [UNDER_WAY, OF_TENANT] = [4000, 1000];
+
 /** Seconds that requests are counted in: as many as make up a burst. */
 const windowOf = ({ requestsPerSecond, requestBurst }: Limits) =>
   Math.max(1, Math.ceil(requestBurst / Math.max(1, requestsPerSecond)));
@@ -85,13 +97,35 @@ export function createAdmission(dependencies: AdmissionDependencies): Admission 
     throw problem;
   };
 
+  const underWay = new Map<TenantId | null, number>();
+  /** Counts a request of a tenant; answers what ends it. */
+  const begin = (tenant: TenantId) => {
+    const count = (change: number) => {
+      for (const whose of [tenant, null]) {
+        const left = (underWay.get(whose) ?? 0) + change;
+        if (left > 0) underWay.set(whose, left);
+        else underWay.delete(whose);
+      }
+    };
+    count(1);
+    return () => count(-1);
+  };
+  const tooMuch = (tenant: TenantId): Refusal | null => {
+    const isCrowded = (underWay.get(null) ?? 0) >= UNDER_WAY || (underWay.get(tenant) ?? 0) >= OF_TENANT;
+    return overload() ?? (isCrowded ? 'requests' : null);
+  };
+
   return {
     withinQuota: (tenant, lines) => quota.within(tenant, limits.of(tenant), lines),
     async admit({ tenant, key, adds }, tell) {
       const own = limits.of(tenant);
       const who = key === undefined ? tenant : `${tenant}/${key}`;
-      const reason = overload();
+      const reason = tooMuch(tenant);
       if (reason) refuse(tenant, reason, overloaded());
+      const taken = [begin(tenant)];
+      const leave = () => {
+        for (const giveBack of taken) giveBack();
+      };
 
       const count = async (policy: Standing['policy'], name: string, most: number, window: number) => {
         if (most === 0) return;
@@ -106,14 +140,11 @@ export function createAdmission(dependencies: AdmissionDependencies): Admission 
         return (await places.take(name, most)) ?? refuse(tenant, 'concurrency', tooManyAtOnce(most));
       };
 
-      const seconds = windowOf(own);
-      if (key !== undefined) await count('key', who, own.keyRequestsPerSecond, 1);
-      await count('requests', tenant, own.requestsPerSecond * seconds, seconds);
-      const taken = [await place(tenant, own.concurrentRequests)];
-      const leave = () => {
-        for (const giveBack of taken) giveBack();
-      };
       try {
+        const seconds = windowOf(own);
+        if (key !== undefined) await count('key', who, own.keyRequestsPerSecond, 1);
+        await count('requests', tenant, own.requestsPerSecond * seconds, seconds);
+        taken.push(await place(tenant, own.concurrentRequests));
         if (key !== undefined) taken.push(await place(who, own.keyConcurrentRequests));
         if (adds) await quota.check(tenant, own);
         if (adds === 'ingests') await count('ingests', tenant, own.ingestsPerDay, DAY_SECONDS);

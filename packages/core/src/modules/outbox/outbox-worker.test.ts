@@ -249,6 +249,23 @@ describe('an outbox worker', () => {
     expect(begun).toEqual(['acme r1', 'acme r2', 'other r1']);
   });
 
+  it('looks once at a time, however long the records take', async () => {
+    vi.useFakeTimers();
+    const { records } = outboxWith(1);
+    const answers: ((jobs: JobKey[]) => void)[] = [];
+    records.outbox.due = (kind) =>
+      kind === 'ingest' ? new Promise((resolve) => answers.push(resolve)) : Promise.resolve([]);
+    const run = vi.fn(() => new Promise<void>(() => undefined));
+    const workers = start(records, handBell().queue, { concurrency: 1, run }, [], { rings: () => false });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(answers).toHaveLength(1);
+    answers[0]?.([job]);
+    await vi.advanceTimersByTimeAsync(500);
+    workers.stopLooking();
+    vi.useRealTimers();
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
   it('holds nobody up for long with a job that runs alone', async () => {
     vi.useFakeTimers();
     const turns = createTurnsAlone();

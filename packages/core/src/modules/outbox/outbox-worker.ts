@@ -55,11 +55,17 @@ const LOOK_EVERY = 1_000;
 /** What the lines of a job say of it; where a request rang it, the id by which that is found. */
 const told = (job: JobKey, { attempts, origin }: HeldLease) => ({ ...job, ...origin, attempts });
 
+export interface OutboxWorkers {
+  /** Takes up nothing more that no queue hands out. */
+  stopLooking(): void;
+  stop(): Promise<void>;
+}
+
 /**
  * Starts the workers: each job leases its outbox row, works, and the row decides what happens next. `stop` gives back what was
  * not finished; to be called when the queue hands out nothing more.
  */
-export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): { stop(): Promise<void> } {
+export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): OutboxWorkers {
   const { records, queue, tasks, clock, log, maxAttempts, handOut, onOutcome } = dependencies;
   const leases = createLeases(dependencies);
   /** Of each kind, how often this process put a job off since one of the kind was done. */
@@ -166,12 +172,12 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): { st
 
   const handle = listing(running, workOn);
 
-  for (const [name, { concurrency }] of Object.entries(tasks)) {
-    const kind = name as JobKind;
+  for (const [kind, { concurrency }] of Object.entries(tasks) as [JobKind, OutboxTask][]) {
     queue.work(kind, handle, { concurrency, whenLow: () => handOut.topUp(kind) });
   }
   const stopLooking = lookForJobs(dependencies, running, handle);
   return {
+    stopLooking,
     stop() {
       stopLooking();
       return leases.releaseAll();
@@ -228,8 +234,15 @@ function lookForJobs(
     else if (!rings() && now.length < places) begin(await due(kind, places - now.length));
   };
 
+  const looking = new Set<JobKind>();
+  const lookOnce = (kind: JobKind) => {
+    if (looking.has(kind)) return;
+    looking.add(kind);
+    void look(kind).finally(() => looking.delete(kind));
+  };
+
   const timer = setInterval(() => {
-    for (const kind of jobKinds) void look(kind);
+    for (const kind of jobKinds) lookOnce(kind);
   }, LOOK_EVERY);
   timer.unref();
   return () => clearInterval(timer);
