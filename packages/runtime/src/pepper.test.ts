@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { KeyRegister } from '@hippocamp/core/ports/records';
@@ -32,6 +32,12 @@ describe('the pepper', () => {
     await expect(readPepper(settings, holding(true))).rejects.toThrow(
       `put the file ${join(folder, 'key-pepper')} back`,
     );
+  });
+
+  it.each(['', 'half of it'])('is not taken from a file that was written in part: "%s"', async (text) => {
+    await writeFile(join(folder, 'key-pepper'), text);
+    const read = readPepper(readSettings({ HIPPOCAMP_DATA: folder }), holding(false));
+    await expect(read).rejects.toThrow('does not hold the pepper');
   });
 
   it.each([

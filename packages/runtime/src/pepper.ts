@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { link, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Records } from '@hippocamp/core/ports/records';
 import { type Settings, SettingsError } from './settings.js';
 
 const FILE = 'key-pepper';
+/** As the setting has it. */
+const PEPPER = /^[\x21-\x7e]{32,}$/;
 const MAKE = 'Make one with "openssl rand -hex 32", and give every process the same.';
 
 /** The pepper beside the data: made where there is none, unless keys were made with one that is gone. */
@@ -14,13 +16,21 @@ async function pepperOfFolder(folder: string, areKeys: () => Promise<boolean>): 
     if (error.code === 'ENOENT') return null;
     throw error;
   });
-  if (found !== null) return found.trim();
+  if (found !== null) {
+    if (PEPPER.test(found.trim())) return found.trim();
+    throw new SettingsError(
+      `${path} does not hold the pepper of the keys, which is 32 printable characters or more: put back what stood in it, or take the file away where no keys were made.`,
+    );
+  }
   if (await areKeys())
     throw new SettingsError(
       `The keys of ${folder} were made with a pepper that is gone: put the file ${path} back, or set KEY_PEPPER to what stood in it.`,
     );
   const pepper = randomBytes(32).toString('hex');
-  await writeFile(path, `${pepper}\n`, { mode: 0o600, flag: 'wx' });
+  // Whole or not at all: keys that are made with half of one are worth nothing.
+  const begun = `${path}.${pepper.slice(0, 8)}`;
+  await writeFile(begun, `${pepper}\n`, { mode: 0o600, flag: 'wx', flush: true });
+  await link(begun, path).finally(() => unlink(begun));
   return pepper;
 }
 

@@ -14,6 +14,7 @@ interface Part {
   schema: z.ZodType | undefined;
   path: string;
   makes: boolean;
+  onlyFor: string | undefined;
 }
 
 const idIn = (one: Owned): string | null | undefined => {
@@ -25,10 +26,10 @@ const idIn = (one: Owned): string | null | undefined => {
 export function createOwnerNames(owners: Owners, { query, body, answers, makesOwners }: Operation) {
   const placesOf = new Map(Object.entries(answers).map(([status, schema]) => [status, ownedPlaces(schema)]));
 
-  const settle = async (tenant: TenantId, { schema, path, makes }: Part, request: unknown, named: Named) => {
+  const settle = async (tenant: TenantId, { schema, path, makes, onlyFor }: Part, request: unknown, named: Named) => {
     const member = schema && ownerMember(schema);
     if (!member || typeof request !== 'object' || request === null) return request;
-    const how = { member, makes, path };
+    const how = { member, makes, path, onlyFor };
     const [settled] = await owners.settle(tenant, [request as Owned], how);
     if (isProblem(settled)) throw settled;
     const name = (request as Owned).owner;
@@ -40,11 +41,11 @@ export function createOwnerNames(owners: Owners, { query, body, answers, makesOw
     /** With ids in place of names; `named` has the name of each of these ids. */
     async inRequest({ tenant, owner }: Pick<Caller, 'tenant' | 'owner'>, asked: { query: unknown; body: unknown }) {
       const named: Named = new Map();
-      // Whose key is limited to an owner makes no others.
-      const makes = makesOwners === true && owner === undefined;
+      // Whose key is limited to an owner makes no others, and learns of none.
+      const how = { makes: makesOwners === true, onlyFor: owner };
       return {
-        query: await settle(tenant, { schema: query, path: 'query.owner', makes }, asked.query, named),
-        body: await settle(tenant, { schema: body, path: '/owner', makes }, asked.body, named),
+        query: await settle(tenant, { schema: query, path: 'query.owner', ...how }, asked.query, named),
+        body: await settle(tenant, { schema: body, path: '/owner', ...how }, asked.body, named),
         named,
       };
     },

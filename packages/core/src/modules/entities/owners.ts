@@ -16,6 +16,8 @@ export interface Settling {
   makes: boolean;
   /** Of the name, as problems tell it. */
   path: string;
+  /** Who asks with a key of this owner is told of no other whether there is one: any other name gets an id that owns nothing. */
+  onlyFor?: string | undefined;
 }
 
 export interface Owners {
@@ -80,10 +82,30 @@ export function createOwners({ records, clock, ids }: { records: Records; clock:
   /** In one order, so that two who make the same do not wait for each other. */
   const namesIn = (requests: readonly Naming[]) => [...new Set(requests.flatMap(({ owner }) => owner ?? []))].sort();
 
+  const namesOf: Owners['namesOf'] = async (tenant, wanted) => {
+    if (wanted.length === 0) return new Map();
+    const rows = await records.forTenant(tenant).entities.externals([], wanted);
+    return new Map(rows.flatMap(({ id, externalId }): [string, string][] => (externalId ? [[id, externalId]] : [])));
+  };
+
+  const settleFor = async <Request extends Naming>(
+    tenant: TenantId,
+    requests: readonly Request[],
+    { member, onlyFor }: { member: OwnerMember; onlyFor: string },
+  ) => {
+    const own = (await namesOf(tenant, [onlyFor])).get(onlyFor);
+    return requests.map((request) => {
+      const { owner, ...rest } = request;
+      if (!owner) return request;
+      return { ...rest, [member]: owner === own ? (request[member] ?? onlyFor) : ids.next() } as typeof request;
+    });
+  };
+
   return {
     async settle(tenant, requests, how) {
       const { entities } = records.forTenant(tenant);
-      const { member, makes } = how;
+      const { member, makes, onlyFor } = how;
+      if (onlyFor !== undefined) return settleFor(tenant, requests, { member, onlyFor });
       const names = namesIn(requests);
       let known: Known = names.length === 0 ? { idOf: new Map(), unknown: [] } : await find(entities, tenant, names);
       const agrees = ({ owner, [member]: id }: Naming) => !owner || !id || id === known.idOf.get(owner);
@@ -97,10 +119,6 @@ export function createOwners({ records, clock, ids }: { records: Records; clock:
       });
     },
 
-    async namesOf(tenant, ids) {
-      if (ids.length === 0) return new Map();
-      const rows = await records.forTenant(tenant).entities.externals([], ids);
-      return new Map(rows.flatMap(({ id, externalId }): [string, string][] => (externalId ? [[id, externalId]] : [])));
-    },
+    namesOf,
   };
 }

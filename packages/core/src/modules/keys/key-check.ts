@@ -35,9 +35,11 @@ function remembering<Name extends string, Found extends NonNullable<unknown>>(re
   return {
     forget: (name: Name) => void known.delete(name),
     of(name: Name): Promise<Found> {
-      const found = known.get(name) ?? read(name);
-      if (!known.has(name)) known.set(name, found);
-      found.catch(() => known.delete(name));
+      const kept = known.get(name);
+      if (kept) return kept;
+      const found = read(name);
+      known.set(name, found);
+      found.catch(() => known.peek(name) === found && known.delete(name));
       return found;
     },
   };

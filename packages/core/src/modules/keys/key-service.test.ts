@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { KeyRecord, KeyRegister } from '../../ports/records.js';
 import { quietLog } from '../../testing/builders.js';
 import type { Owners } from '../entities/owners.js';
@@ -116,4 +116,23 @@ it('is taken by nobody where there is no pepper, and cannot be made there', asyn
   const records = { keys, tenants: async () => [] };
   const without = createKeyService({ records, pepper: undefined, clock, random: randomBytes, owners });
   await expect(without.create(wanted)).rejects.toThrow('KEY_PEPPER');
+});
+
+it('is looked up anew within a second, however the time passes between two looks at what is known', async () => {
+  let milliseconds = 10_000;
+  let step = 0;
+  const timer = vi.spyOn(performance, 'now').mockImplementation(() => {
+    milliseconds += step;
+    return milliseconds;
+  });
+  const { service, check, lookups } = house();
+  const { secret } = await service.create(wanted);
+  await check.find(secret);
+  // What is known is about to be forgotten while it is looked at.
+  [milliseconds, step] = [10_899.2, 0.5];
+  await check.find(secret);
+  [milliseconds, step] = [11_000, 0];
+  await check.find(secret);
+  timer.mockRestore();
+  expect(lookups()).toBe(2);
 });
