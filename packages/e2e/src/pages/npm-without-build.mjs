@@ -11,7 +11,7 @@ if (!Object.hasOwn(scripts, name)) {
   process.stderr.write(`package.json has no script "${name}"\n`);
   process.exit(1);
 }
-const script = scripts[name].replace(/^npm run --silent build(?: -- [^&]*)?&& /, '');
+const script = scripts[name].replace(/^npm run --silent build\b.*?&& /, '');
 const rest = given[0] === '--' ? given.slice(1) : given;
 const { status } = spawnSync('sh', ['-c', `${script} "$@"`, name, ...rest], { cwd: root, stdio: 'inherit' });
 process.exit(status ?? 1);
