@@ -85,6 +85,13 @@ describe.skipIf(!(await requirable('PostgreSQL', hasPostgres())))(
       expect(engine.pool.totalCount).toBeLessThanOrEqual(POOL);
     };
     const asOperator = (statement: string) => server.tell(statement);
+    /** Until the server has ended every session and the pool has noticed: what is sent to a dying one fails as a lost connection. */
+    const endSessions = async () => {
+      await asOperator(
+        "select pg_terminate_backend(pid, 10000) from pg_stat_activity where application_name = 'hippocamp'",
+      );
+      await vi.waitFor(() => expect(engine.pool.totalCount).toBe(0), 10_000);
+    };
 
     it('is down, and once it is up again', async () => {
       await server.crash();
@@ -121,7 +128,7 @@ describe.skipIf(!(await requirable('PostgreSQL', hasPostgres())))(
     });
 
     it('has no connection left', async () => {
-      await asOperator("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'hippocamp'");
+      await endSessions();
       const others = Array.from({ length: 12 }, () => new Client({ connectionString: server.url }));
       for (const client of others) client.on('error', () => undefined);
       await Promise.allSettled(others.map((client) => client.connect()));
@@ -132,14 +139,17 @@ describe.skipIf(!(await requirable('PostgreSQL', hasPostgres())))(
 
     it('only reads, as one that was taken over does', async () => {
       await asOperator('alter database postgres set default_transaction_read_only = on');
-      await asOperator("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'hippocamp'");
-      const writes = [insert, () => records.outbox.releaseAll(), () => own.transaction(() => insert())];
-      const detail = 'The database takes no writes: it only reads.';
-      for (const write of writes) await expect(write()).rejects.toMatchObject({ detail });
-      await expect(records.ping()).rejects.toThrow('takes no writes: it only reads');
-      expect(await own.memories.get(ids.next())).toBeNull();
-      // Its sessions go on to only read: each is thrown away as soon as it says so.
-      await asOperator('begin read write; alter database postgres reset default_transaction_read_only; commit');
+      await endSessions();
+      try {
+        const writes = [insert, () => records.outbox.releaseAll(), () => own.transaction(() => insert())];
+        const detail = 'The database takes no writes: it only reads.';
+        for (const write of writes) await expect(write()).rejects.toMatchObject({ detail });
+        await expect(records.ping()).rejects.toThrow('takes no writes: it only reads');
+        expect(await own.memories.get(ids.next())).toBeNull();
+      } finally {
+        // Its sessions go on to only read: each is thrown away as soon as it says so.
+        await asOperator('begin read write; alter database postgres reset default_transaction_read_only; commit');
+      }
       await records.ping();
       await expectHealed();
     });
@@ -150,9 +160,12 @@ describe.skipIf(!(await requirable('PostgreSQL', hasPostgres())))(
       const waiting = Promise.all(
         [insert, kinds.transaction].map((call) => expect(call?.()).rejects.toMatchObject({ detail })),
       );
-      await records.ping();
-      await waiting;
-      for (const client of held) client.release();
+      try {
+        await records.ping();
+        await waiting;
+      } finally {
+        for (const client of held) client.release();
+      }
       await expectHealed();
     });
 
