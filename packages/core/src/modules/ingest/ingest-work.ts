@@ -170,9 +170,12 @@ export interface IngestProgress {
   carried: readonly KnownFact[];
 }
 
+/** What became of the candidates that earlier tries have committed. */
+export const outcomesOf = ({ outcomes }: Pick<IngestRecord, 'outcomes'>) => (outcomes ?? []) as unknown as Outcome[];
+
 /** Where an earlier try ended. Without memories nothing of it is left, and it begins anew. */
 export const progressOf = ({ ingest, order }: IngestWork): IngestProgress => ({
-  outcomes: order.autoStore ? ((ingest.outcomes ?? []) as unknown as Outcome[]) : [],
+  outcomes: order.autoStore ? outcomesOf(ingest) : [],
   carried: [],
 });
 

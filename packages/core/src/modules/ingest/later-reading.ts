@@ -95,14 +95,15 @@ const isUnread = ({ extractor, warnings }: TextRead, by: string | undefined): bo
 /** Writes what was added to the answer that is there. */
 export async function endReading(
   { ingests }: Pick<TenantRepositories, 'ingests'>,
-  { ingest: { traceId }, read }: Pick<IngestWork, 'ingest' | 'read'>,
+  { ingest: { traceId, request }, read }: Pick<IngestWork, 'ingest' | 'read'>,
   found: IngestAnswer,
   { by, now }: { by: string | undefined; now: Date },
 ): Promise<void> {
   const [row] = await ingests.results({ artifactIds: [], traceIds: [traceId] }, { lock: true });
   const answer = row ? withAdded(row.result as unknown as IngestAnswer, found) : found;
   const state = isUnread(read, by) ? 'failed' : 'done';
-  const model = { state, added: found.acceptedMemories.length } as const;
+  const added = (request.model?.added ?? 0) + found.acceptedMemories.length;
+  const model = { state, added } as const;
   await ingests.setModelReading(traceId, model, now, asJson(answer));
 }
 

@@ -1,4 +1,5 @@
 import { nothingRead } from '@hippocamp/shared/language/reading';
+import type { ModelReading } from '@hippocamp/shared/schemas/ingest';
 import { emptyVocabulary } from '@hippocamp/shared/scoring/lexical';
 import { describe, expect, it } from 'vitest';
 import type { Extracted, Extractor, ModelReader } from '../../ports/extractor.js';
@@ -40,7 +41,8 @@ const stage = (ingest: IngestRecord | null, { codes = [], isSent = true, isKept 
   const own = {
     ingests: {
       get: async () => ingest,
-      setModelReading: async (_id: string, { state }: { state: string }) => void steps.push(state),
+      setModelReading: async (_id: string, { state, added }: ModelReading) =>
+        void steps.push(added > 0 ? `${state} after ${added}` : state),
       async saveCandidates() {
         throw new Error('far enough');
       },
@@ -127,5 +129,19 @@ describe('the job of a language model', () => {
     const { task, steps, own } = stage(waiting('due'));
     await task.abandon?.(job, 'It broke.', own);
     expect(steps).toEqual(['failed']);
+  });
+
+  it('counts what was committed before it is given up, now and when it was given up before, and nothing of the local reader', async () => {
+    const outcomes = ['new', 'repeat', 'conflict'].map((status) => ({ status }));
+    const model = { state: 'due', added: 1 } as const;
+    for (const [later, told] of [
+      [true, 'failed after 3'],
+      [false, 'failed after 1'],
+    ] as const) {
+      const read = { extractor: 'one', prompt: '1', warnings: [], later };
+      const { task, steps, own } = stage(newIngest('trace', { state: 'done', request: { model, read }, outcomes }));
+      await task.abandon?.(job, 'It broke.', own);
+      expect(steps).toEqual([told]);
+    }
   });
 });

@@ -8,6 +8,7 @@ import { NotYet } from '../outbox/failures.js';
 import type { OutboxTask } from '../outbox/outbox-worker.js';
 import { createExtract } from './extract.js';
 import { createSettle, type IngestTaskDependencies } from './ingest-task.js';
+import { isAccepted, outcomesOf } from './ingest-work.js';
 import { TextChanged } from './later-reading.js';
 
 /** ms; doubles with each answer in a row that did not come. */
@@ -90,7 +91,10 @@ export function createModelTask(dependencies: Omit<IngestTaskDependencies, 'conc
       }
     },
     async abandon({ ref }, _error, { ingests }) {
-      await ingests.setModelReading(ref, { state: 'failed', added: 0 }, clock.now());
+      const ingest = await ingests.get(ref);
+      const committed = ingest?.request.read?.later ? outcomesOf(ingest).filter(isAccepted) : [];
+      const added = (ingest?.request.model?.added ?? 0) + committed.length;
+      await ingests.setModelReading(ref, { state: 'failed', added }, clock.now());
     },
   };
 }
