@@ -34,9 +34,9 @@ import { createOutboxRepository } from './repositories/outbox.js';
 import { createRelationRepository } from './repositories/relations.js';
 import { createReviewRepository } from './repositories/reviews.js';
 import {
-  createLimitRegister,
   createModelCallRepository,
   createStatementCountRepository,
+  createTenantRegister,
   createVocabularyRepository,
 } from './repositories/tenant-figures.js';
 import { createTransferRepository } from './repositories/transfer.js';
@@ -177,7 +177,7 @@ export async function createRecords({
     holds: withExplainedErrors(createHolds(client)),
     keys: withExplainedErrors(createKeyRegister(client)),
     embedders: withExplainedErrors(createEmbedderRegister(client)),
-    limits: withExplainedErrors(createLimitRegister(client)),
+    tenantSettings: withExplainedErrors(createTenantRegister(client)),
     ...withExplainedErrors({ ...createUpkeep(client), ping: async () => void (await ping()) }),
     async close() {
       await vacuum?.close();

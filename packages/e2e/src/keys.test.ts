@@ -44,7 +44,7 @@ describe('with AUTH_MODE=required', () => {
       { tenantId: 'globex', hasKeys: true },
     ]);
     const limits = { requestsPerSecond: 1, requestBurst: 1 };
-    const [path, usual] = ['/operator/tenants/globex', { tenantId: 'globex', hasKeys: true, limits: {} }];
+    const [path, usual] = ['/operator/tenants/globex', { tenantId: 'globex', hasKeys: true, limits: {}, llm: {} }];
     expect((await operator.get(path)).body.data).toEqual(usual);
     expect((await operator.patch(path, { limits })).body.data).toEqual({ ...usual, limits });
     const flood = await Promise.all(Array.from({ length: 5 }, () => globex.get('/memories')));

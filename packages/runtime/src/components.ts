@@ -11,7 +11,9 @@ import { createRunOnce, type RunOnce } from '@hippocamp/core/modules/idempotency
 import { createIndexing, type Indexing } from '@hippocamp/core/modules/indexing/index-memories';
 import { createVocabularyKeeper, type VocabularyKeeper } from '@hippocamp/core/modules/indexing/vocabulary-keeper';
 import { type AgeingRules, createAgeingRules } from '@hippocamp/core/modules/lifecycle/rules';
+import { createTenantSettings, type TenantSettings } from '@hippocamp/core/modules/limits/tenant-settings';
 import { createHaveJudged, createJudgeMarks, type JudgeMarks } from '@hippocamp/core/modules/model/judge-marks';
+import { createSteering } from '@hippocamp/core/modules/model/steering';
 import { type Bell, createBell, createHandOut, type HandOut } from '@hippocamp/core/modules/outbox/ringing';
 import type { Clock } from '@hippocamp/core/ports/clock';
 import type { Embedder } from '@hippocamp/core/ports/embedder';
@@ -27,7 +29,7 @@ import { systemClock as clock, createIds } from './clock-and-ids.js';
 import { type EmbedderInUse, openEmbedderInUse } from './embedder-in-use.js';
 import { type Engines, type EngineWatches, openEngines } from './engines.js';
 import { withFailpoint } from './failpoints.js';
-import { followEmbedder } from './follow-embedder.js';
+import { followOthers } from './follow-others.js';
 import { holding } from './holding.js';
 import { createLogger } from './logger.js';
 import { createMetrics, type Gauges, type Metrics } from './metrics.js';
@@ -43,6 +45,7 @@ type Readers = Omit<Reading, 'told'>;
 export interface Components extends Readers {
   mode: 'embedded' | 'production';
   records: Records;
+  tenantSettings: TenantSettings;
   index: VectorIndex;
   queue: JobQueue;
   embedder: Embedder;
@@ -100,7 +103,7 @@ interface Opening {
   log: Log;
 }
 
-/** The engines, and the embedder that their store goes by. */
+/** The engines, the embedder that their store goes by, and what operators set. */
 async function openStores({ settings, model, text, metrics, ids, log }: Opening) {
   const engines: Engines = await openEngines({
     settings,
@@ -121,7 +124,10 @@ async function openStores({ settings, model, text, metrics, ids, log }: Opening)
       log,
     });
     await stamp(embedderInUse.embedder.id);
-    return { engines, embedderInUse };
+    const steers = createSteering({ language: text.language, judge: null });
+    const tenantSettings = createTenantSettings(records.tenantSettings, steers);
+    await tenantSettings.refresh();
+    return { engines, embedderInUse, tenantSettings };
   } catch (error) {
     await engines.close();
     throw error;
@@ -143,7 +149,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
   const metrics = createMetrics();
   const ids = createIds();
   const model = createSharedModel({ threads: settings.modelThreads, finds: settings.embedder.kind === 'local' });
-  const { engines, embedderInUse } = await refuseSteering(settings, text.language)
+  const { engines, embedderInUse, tenantSettings } = await refuseSteering(settings, text.language)
     .then(() => openStores({ settings, model, text, metrics, ids, log }))
     .catch(async (error: unknown) => {
       await model.close();
@@ -163,7 +169,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
   );
   metrics.read(gaugesOf({ records, queue, watches, embedderInUse, pool }));
   const stopPreparing = await prepareIndex({ index, records, embedder, clock, log });
-  const stopFollowing = mode === 'production' ? followEmbedder({ embedderInUse, index, log }) : () => undefined;
+  const stopFollowing = followOthers({ mode, embedderInUse, tenantSettings, index, log });
   const bell = createBell(queue);
   const { lexicon, tokenizer } = text;
   // Another name for the same in a test that lets it fail.
@@ -171,13 +177,13 @@ export async function openComponents(settings: Settings): Promise<Components> {
   const embedMemories = createMemoryEmbedder(comparer);
   const memoryVectors = createMemoryVectors({ embedder, embedMemories, records });
   const vocabulary = createVocabularyKeeper({ records, lexicon, bell, clock });
-  const { told, ...readers } = createReading({ settings, model, language, tokenizer, metrics, records, clock, log });
+  const asked = { tenantSettings, language, tokenizer, metrics, records, clock, log };
+  const { told, ...readers } = createReading({ settings, model, ...asked });
   const facts = createFacts({ language, records, log, haveJudged: createHaveJudged({ records, clock, ...readers }) });
   const judgeMarks = createJudgeMarks({ records, language, judge: readers.judge });
   return {
-    mode,
     judgeMarks,
-    ...{ records, index, queue, pool },
+    ...{ mode, records, tenantSettings, index, queue, pool },
     embedder,
     embedderInUse,
     comparer,

@@ -2,8 +2,6 @@ import { createLocalRateLimiter, createRedisRateLimiter } from '@hippocamp/adapt
 import { type Admission, createAdmission, type Refusal } from '@hippocamp/core/modules/limits/admission';
 import { createPlaces } from '@hippocamp/core/modules/limits/places';
 import { createQuota } from '@hippocamp/core/modules/limits/quota';
-import { createTenantLimits, type TenantLimits } from '@hippocamp/core/modules/limits/tenant-limits';
-import { withoutText } from '@hippocamp/core/ports/log';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Components } from './components.js';
 import { watchLoad } from './load.js';
@@ -11,12 +9,9 @@ import type { Settings } from './settings.js';
 
 export interface LimitsParts {
   admission: Admission;
-  limits: TenantLimits;
   close(): Promise<void>;
 }
 
-/** What other processes set is known within so many ms. */
-const REFRESH = 5000;
 /** What is refused for one reason is told once in this time, ms. */
 const QUIET = 60_000;
 
@@ -35,24 +30,16 @@ const openLimiter = ({ engines }: Settings, { log }: Components) =>
   engines.mode === 'production' ? createRedisRateLimiter({ ...engines.redis, log }) : createLocalRateLimiter();
 
 /** Who is let in, of all who ask a gateway. */
-export async function openLimits(settings: Settings, components: Components): Promise<LimitsParts> {
-  const { mode, records, pool, clock, log } = components;
+export function openLimits(settings: Settings, components: Components): LimitsParts {
+  const { tenantSettings, records, pool, clock } = components;
   const onRefused = createRefusalLog(components);
-  const limits = createTenantLimits(records.limits, settings.limits);
-  await limits.refresh();
   const limiter = openLimiter(settings, components);
   const load = watchLoad({ most: settings.shedDelay, pool });
   const quota = createQuota({ records, clock, onRefused });
-  const refresh = () =>
-    limits.refresh().catch((error: unknown) => log.debug?.(withoutText(error), 'limits could not be read'));
-  // A folder has one process, which knows what it set.
-  const timer = mode === 'production' ? setInterval(refresh, REFRESH) : undefined;
-  timer?.unref();
+  const limits = (tenant: TenantId) => ({ ...settings.limits, ...tenantSettings.of(tenant).limits });
   return {
-    limits,
     admission: createAdmission({ limits, limiter, places: createPlaces(), quota, overload: load.tooMuch, onRefused }),
     async close() {
-      clearInterval(timer);
       load.stop();
       await limiter.close();
     },

@@ -1,5 +1,6 @@
 import type { ModelSettings } from '@hippocamp/adapters/llm/chat';
 import { tenantPattern } from '@hippocamp/shared/schemas/common';
+import { INSTRUCTIONS_LENGTH } from '@hippocamp/shared/schemas/keys';
 import { z } from 'zod';
 import { key, list, SettingsError, seconds, url, whole } from './setting-kinds.js';
 
@@ -57,7 +58,7 @@ export const llmSection = {
   LLM_DISTILS: purpose.describe('The same for memories that are distilled together'),
   LLM_INSTRUCTIONS: z
     .string()
-    .max(1000)
+    .max(INSTRUCTIONS_LENGTH)
     .optional()
     .describe(
       'What it is told besides when it reads texts: what to keep, what not, in which language. What tries to steer it away from its task stops the start',

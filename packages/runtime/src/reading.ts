@@ -7,6 +7,7 @@ import { createLocalExtractor, type ExtractDependencies } from '@hippocamp/core/
 import { createModelExtractor } from '@hippocamp/core/modules/ingest/model-reader/model-extractor';
 import type { PartSize } from '@hippocamp/core/modules/ingest/model-reader/parts-of-text';
 import { createDistiller, type Distiller } from '@hippocamp/core/modules/lifecycle/distiller';
+import { STEERS, type TenantSettings } from '@hippocamp/core/modules/limits/tenant-settings';
 import { type CallBudget, createCallBudget } from '@hippocamp/core/modules/model/call-budget';
 import { createGrounding } from '@hippocamp/core/modules/model/grounding';
 import { createSteering } from '@hippocamp/core/modules/model/steering';
@@ -37,6 +38,7 @@ export interface ReadingDependencies {
   language: Language;
   tokenizer: Pick<Tokenizer, 'count'>;
   metrics: Pick<Metrics, 'llmCall' | 'llmOverrun' | 'llmUnusable'>;
+  tenantSettings: Pick<TenantSettings, 'of'>;
   records: Records;
   clock: Clock;
   log: Log;
@@ -88,7 +90,7 @@ const leaving = (chats: LlmUse['chats'], tenants: readonly string[] | undefined)
   const models = [...new Set(chats.map(([, { model }]) => model))];
   const told = models.map((model) => {
     const which = chats.filter(([, chat]) => chat.model === model).map(([purpose]) => sent[purpose]);
-    return `${tenants ? 'Of the tenants in LLM_TENANTS, sent' : 'Sent'} to the language model ${model} at LLM_URL, without the secrets that are recognised: ${which.join('; ')}.`;
+    return `${tenants ? 'Of the tenants in LLM_TENANTS, sent' : 'Sent'} to the language model ${model} at LLM_URL, unless an operator set otherwise for a tenant, without the secrets that are recognised: ${which.join('; ')}.`;
   });
   return told.length > 0 ? told.join(' ') : undefined;
 };
@@ -100,17 +102,15 @@ const OPERATOR = '' as TenantId;
 export async function refuseSteering({ llm }: Pick<Settings, 'llm'>, language: Language): Promise<void> {
   if (llm?.additions === undefined) return;
   const [steers] = await createSteering({ language, judge: null })(OPERATOR, [llm.additions]);
-  if (steers)
-    throw new SettingsError(
-      'LLM_INSTRUCTIONS tries to steer the language model away from its instructions, as "ignore all of the above" does. Say what of a text is to be kept, what not, and in which language.',
-    );
+  if (steers) throw new SettingsError(`LLM_INSTRUCTIONS ${STEERS}`);
 }
 
-/** Asked with what a setting adds to the instructions. */
-const withAdditions = (chat: Chat, additions: string | undefined): Chat => ({
+/** Asked with what is added to the instructions for that tenant. */
+const withAdditions = (chat: Chat, additionsFor: (tenant: TenantId) => string | undefined): Chat => ({
   ...chat,
   ask({ instructions, ...question }, call) {
-    const besides = additions === undefined ? '' : `\n\nBesides: ${additions}`;
+    const additions = call && additionsFor(call.tenant as TenantId);
+    const besides = additions ? `\n\nBesides: ${additions}` : '';
     return chat.ask({ ...question, instructions: instructions + besides }, call);
   },
 });
@@ -131,9 +131,11 @@ export const sizeOf = ({ server }: LlmSettings, { count }: Pick<Tokenizer, 'coun
 
 /** Who reads over a server; all of them share its budget, and leave it alone while it does not answer. */
 function readersOver(llm: LlmSettings, asked: Asked) {
-  const { language, judge, odds, reads, keepsAssistant, tokenizer, metrics, records, clock, log } = asked;
+  const { language, judge, odds, reads, keepsAssistant, tokenizer, metrics, tenantSettings, records, clock, log } =
+    asked;
   const { tenants, concurrency } = llm;
-  const maySend = (tenant: TenantId) => tenants?.includes(tenant) ?? true;
+  const own = (tenant: TenantId) => tenantSettings.of(tenant).llm;
+  const maySend = (tenant: TenantId) => own(tenant).reads ?? tenants?.includes(tenant) ?? true;
   const server = createServerBreaker();
   const chats = (['read', 'judge', 'distil'] as const).flatMap((purpose): [LlmPurpose, Chat][] => {
     const model = llm.models[purpose];
@@ -148,7 +150,8 @@ function readersOver(llm: LlmSettings, asked: Asked) {
   const leans = odds && createOddsClaimReader({ language, model: odds, sure: LEANS });
   const grounded = createGrounding({ language, reads: leans, sure: SCORE });
   const { read, judge: judges, distil }: Partial<Record<LlmPurpose, Chat>> = Object.fromEntries(chats);
-  const reading = read && createReadingModel(withAdditions(read, llm.additions));
+  const reading =
+    read && createReadingModel(withAdditions(read, (tenant) => own(tenant).instructions ?? llm.additions));
   const extractorOf = (model: ReadingModel) =>
     createModelExtractor({
       ...{ ...common, judge, reads, keepsAssistant, model, size: sizeOf(llm, tokenizer) },

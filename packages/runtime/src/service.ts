@@ -21,7 +21,7 @@ import { createKeyCheck, type KeyCheck } from '@hippocamp/core/modules/keys/key-
 import { createKeyService, type KeyService } from '@hippocamp/core/modules/keys/key-service';
 import { createLifecycleService, type LifecycleService } from '@hippocamp/core/modules/lifecycle/lifecycle-service';
 import type { Admission } from '@hippocamp/core/modules/limits/admission';
-import type { TenantLimits } from '@hippocamp/core/modules/limits/tenant-limits';
+import type { TenantSettings } from '@hippocamp/core/modules/limits/tenant-settings';
 import { createMemoryService, type MemoryService } from '@hippocamp/core/modules/memories/memory-service';
 import { createMemorySets, type MemorySets } from '@hippocamp/core/modules/memories/memory-sets';
 import { createScreen, type Screen } from '@hippocamp/core/modules/model/screen';
@@ -73,7 +73,7 @@ export interface Service {
   recordsOf(tenant: TenantId): TenantRecords;
   /** Who is let in. */
   admission: Admission;
-  limits: TenantLimits;
+  tenantSettings: TenantSettings;
   screen: Screen;
   metrics: Metrics;
   log: Log;
@@ -103,7 +103,7 @@ export async function createService(settings: Settings): Promise<Service> {
   const stopWorkers =
     mode === 'embedded' ? startWorkers(components, settings) : () => queue.close(settings.stopTimeout);
   const stopChanging = mode === 'embedded' ? changeBehind(components) : async () => undefined;
-  const { admission, limits, close: closeLimits } = await openLimits(settings, components);
+  const { admission, close: closeLimits } = openLimits(settings, components);
   const readiness = createReadiness(components);
   const leaving = new AbortController();
   const embedNow = createEmbedNow(components);
@@ -114,7 +114,7 @@ export async function createService(settings: Settings): Promise<Service> {
   return {
     version,
     admission,
-    limits,
+    tenantSettings: components.tenantSettings,
     screen,
     keys: createKeyService({ records, pepper, clock, random: randomBytes, owners, check: keyCheck }),
     keyCheck,

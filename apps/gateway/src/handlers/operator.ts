@@ -3,18 +3,18 @@ import type { operatorOperations } from '@hippocamp/shared/operations/operator';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Handlers } from '../http/handler.js';
 
-type OperatorService = Pick<Service, 'keys' | 'keyCheck' | 'limits'>;
+type OperatorService = Pick<Service, 'keys' | 'keyCheck' | 'tenantSettings'>;
 
 /** The path was checked: it names a tenant. */
 const asTenant = (name: string) => name as TenantId;
 
-const settingsOf = async ({ keyCheck, limits }: OperatorService, tenant: TenantId) => ({
+const settingsOf = async ({ keyCheck, tenantSettings }: OperatorService, tenant: TenantId) => ({
   status: 200,
-  body: { data: { tenantId: tenant, hasKeys: await keyCheck.isKeyed(tenant), limits: limits.own(tenant) } },
+  body: { data: { tenantId: tenant, hasKeys: await keyCheck.isKeyed(tenant), ...tenantSettings.of(tenant) } },
 });
 
 export const operatorHandlers = (service: OperatorService): Pick<Handlers, keyof typeof operatorOperations> => {
-  const { keys, limits } = service;
+  const { keys, tenantSettings } = service;
   return {
     createKey: async ({ body }) => ({ status: 200, body: { data: await keys.create(body) } }),
     listKeys: async ({ query }) => ({ status: 200, body: { data: { keys: await keys.list(query) } } }),
@@ -26,7 +26,7 @@ export const operatorHandlers = (service: OperatorService): Pick<Handlers, keyof
     listTenants: async ({ query }) => ({ status: 200, body: { data: { tenants: await keys.tenants(query) } } }),
     getTenant: ({ params }) => settingsOf(service, asTenant(params.tenantId)),
     async updateTenant({ params, body }) {
-      await limits.set(asTenant(params.tenantId), body.limits);
+      await tenantSettings.set(asTenant(params.tenantId), body);
       return settingsOf(service, asTenant(params.tenantId));
     },
   };

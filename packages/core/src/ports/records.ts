@@ -9,7 +9,7 @@ import type { HistoryRepository } from './records/history.js';
 import type { IngestRepository } from './records/ingests.js';
 import type { KeyRegister } from './records/keys.js';
 import type { LifecycleRepository } from './records/lifecycle.js';
-import type { LimitRegister } from './records/limits.js';
+import type { TenantRegister } from './records/limits.js';
 import type { MemoryRepository } from './records/memory-repository.js';
 import type { Origin, Outbox, OutboxRepository } from './records/outbox.js';
 import type { RelationRepository } from './records/relations.js';
@@ -253,7 +253,7 @@ export interface Records {
   holds: Holds;
   keys: KeyRegister;
   embedders: EmbedderRegister;
-  limits: LimitRegister;
+  tenantSettings: TenantRegister;
   /**
    * Rings the index job of every memory of every tenant: after the index was lost or its model changed. Part by part: one that
    * was cut short is to be called again.

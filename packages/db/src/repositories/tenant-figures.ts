@@ -1,14 +1,15 @@
 import type {
-  LimitRegister,
   ModelCallRepository,
   ModelLimits,
   ModelUse,
   StatementCountRepository,
-  StoredLimits,
+  StoredSettings,
+  TenantRegister,
   VocabularyRecord,
   VocabularyRepository,
 } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { OwnSettings } from '@hippocamp/shared/schemas/keys';
 import { type StatementCounts, type StatementOutcome, statementOutcomes } from '@hippocamp/shared/schemas/memories';
 import type { Database } from './database.js';
 
@@ -73,16 +74,23 @@ export const createModelCallRepository = (database: Database, tenant: TenantId):
   },
 });
 
-export const createLimitRegister = (database: Database): LimitRegister => ({
-  since: (time) => database.$queryRaw<StoredLimits[]>`
-    select tenant_id as tenant, limits, changed_at as "changedAt"
+/** Null for what stays as it is. */
+const changed = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value));
+
+export const createTenantRegister = (database: Database): TenantRegister => ({
+  since: (time) => database.$queryRaw<StoredSettings[]>`
+    select tenant_id as tenant, limits, llm, changed_at as "changedAt"
     from tenant_limits where changed_at >= ${time}::timestamptz`,
 
-  async set(tenant, limits) {
-    await database.$executeRaw`
-      insert into tenant_limits (tenant_id, limits, changed_at)
-      values (${tenant}, ${JSON.stringify(limits)}::text::jsonb, now())
-      on conflict (tenant_id) do update set limits = excluded.limits, changed_at = excluded.changed_at`;
+  async set(tenant, change) {
+    const [limits, llm] = [changed(change.limits), changed(change.llm)];
+    const [now] = await database.$queryRaw<[OwnSettings]>`
+      insert into tenant_limits as present (tenant_id, limits, llm, changed_at)
+      values (${tenant}, coalesce(${limits}::text::jsonb, '{}'), coalesce(${llm}::text::jsonb, '{}'), now())
+      on conflict (tenant_id) do update set changed_at = excluded.changed_at,
+        limits = coalesce(${limits}::text::jsonb, present.limits), llm = coalesce(${llm}::text::jsonb, present.llm)
+      returning limits, llm`;
+    return now;
   },
 });
 

@@ -81,7 +81,7 @@ export const operatorOperations = {
   updateTenant: {
     method: 'patch',
     path: '/operator/tenants/{tenantId}',
-    summary: 'Set limits for a tenant, in place of those of the settings',
+    summary: 'Set limits for a tenant, and what a language model reads of it, in place of the settings',
     tag: 'operator',
     scope: 'operator',
     params: tenantPath,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { scopeNames } from '../operations/types.js';
-import { label, ownName, queryInteger, tenantPattern, timestamp, uuid } from './common.js';
+import { label, ownName, queryInteger, tenantPattern, text, timestamp, uuid } from './common.js';
 import { ownLimits } from './limits.js';
 
 export const tenantName = z.string().regex(tenantPattern, 'must be 1 to 128 of A-Z a-z 0-9 . _ : @ -');
@@ -8,6 +8,9 @@ export const tenantName = z.string().regex(tenantPattern, 'must be 1 to 128 of A
 const scopes = z.array(z.enum(scopeNames)).min(1).max(scopeNames.length);
 export const KEY_ID = /^[0-9a-f]{16}$/;
 const MONTH = 30 * 86_400;
+
+/** Of what a language model is told besides. */
+export const INSTRUCTIONS_LENGTH = 1000;
 
 /** A key as it is shown: never its secret. */
 export const apiKey = z
@@ -88,12 +91,31 @@ export const tenantList = z.object({
 });
 export type TenantList = z.infer<typeof tenantList>;
 
-/** What an operator set for one tenant. */
-export const tenantSettings = z
-  .object({ tenantId: z.string(), hasKeys: z.boolean(), limits: ownLimits.describe('The rest goes by the settings') })
-  .meta({ id: 'TenantSettings' });
-export type TenantSettings = z.infer<typeof tenantSettings>;
+/** What an operator set for one tenant; the rest goes by the settings. */
+const ownSettings = z.strictObject({
+  limits: ownLimits.describe('What it may do; what is left out goes by the settings'),
+  llm: z
+    .strictObject({
+      reads: z
+        .boolean()
+        .describe('Whether its texts, claims and memories may go to the language model, in place of LLM_TENANTS'),
+      instructions: text(INSTRUCTIONS_LENGTH).describe(
+        'What a language model is told besides when it reads its texts: what to keep, what not, in which language; in place of LLM_INSTRUCTIONS',
+      ),
+    })
+    .partial()
+    .describe('The language model and its texts; what is left out goes by the settings'),
+});
+export type OwnSettings = z.infer<typeof ownSettings>;
 
-export const tenantPatch = z
-  .strictObject({ limits: ownLimits.describe('In place of those before; with {} all goes by the settings again') })
+export const tenantSettings = z
+  .object({ tenantId: z.string(), hasKeys: z.boolean(), ...ownSettings.shape })
+  .meta({ id: 'TenantSettings' });
+
+export const tenantPatch = ownSettings
+  .partial()
+  .refine((patch) => Object.values(patch).some((member) => member !== undefined), {
+    message: 'at least one of limits, llm is needed',
+    params: { code: 'nothing_to_change' },
+  })
   .meta({ id: 'TenantPatch' });

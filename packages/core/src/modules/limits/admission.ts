@@ -5,7 +5,6 @@ import type { RateLimiter } from '../../ports/rate-limiter.js';
 import type { SentLine } from '../transfer/read-line.js';
 import type { Places } from './places.js';
 import type { Quota } from './quota.js';
-import type { TenantLimits } from './tenant-limits.js';
 
 export const refusals = [
   'requests',
@@ -50,7 +49,7 @@ export interface Admission {
 }
 
 export interface AdmissionDependencies {
-  limits: TenantLimits;
+  limits(tenant: TenantId): Limits;
   limiter: RateLimiter;
   places: Places;
   quota: Quota;
@@ -116,9 +115,9 @@ export function createAdmission(dependencies: AdmissionDependencies): Admission 
   };
 
   return {
-    withinQuota: (tenant, lines) => quota.within(tenant, limits.of(tenant), lines),
+    withinQuota: (tenant, lines) => quota.within(tenant, limits(tenant), lines),
     async admit({ tenant, key, adds }, tell) {
-      const own = limits.of(tenant);
+      const own = limits(tenant);
       const who = key === undefined ? tenant : `${tenant}/${key}`;
       const reason = tooMuch(tenant);
       if (reason) refuse(tenant, reason, overloaded());

@@ -1,18 +1,17 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import type { OwnLimits } from '@hippocamp/shared/schemas/limits';
+import type { OwnSettings } from '@hippocamp/shared/schemas/keys';
 
-export interface StoredLimits {
+export interface StoredSettings extends OwnSettings {
   tenant: TenantId;
-  limits: OwnLimits;
   changedAt: Date;
 }
 
 /** What operators set for tenants. It stays when a tenant erases itself. */
-export interface LimitRegister {
+export interface TenantRegister {
   /** Changed at this time or later. */
-  since(time: Date): Promise<StoredLimits[]>;
-  /** In place of what was set before; with `{}` all goes by the settings again. */
-  set(tenant: TenantId, limits: OwnLimits): Promise<void>;
+  since(time: Date): Promise<StoredSettings[]>;
+  /** Each in place of what was set before, and `{}` for the settings again; what is left out stays. Answers what holds now. */
+  set(tenant: TenantId, change: Partial<OwnSettings>): Promise<OwnSettings>;
 }
 
 /** What a tenant holds. */

@@ -2,25 +2,28 @@ import { describe, expect, it } from 'vitest';
 import { insertEach, type Stage } from './stage.js';
 
 export function limitsSuite(stage: Stage): void {
-  describe('limits of a tenant', () => {
-    it('are kept as they were set last, and read by when that was', async () => {
+  describe('what an operator set for a tenant', () => {
+    it('is kept as each part was set last, and read by when that was', async () => {
       const { tenant } = stage.tenant();
-      const { limits } = stage.records;
-      const found = async (since: Date) => (await limits.since(since)).filter((row) => row.tenant === tenant);
-      await limits.set(tenant, { memories: 9_000_000_000, requestsPerSecond: 5 });
-      await limits.set(tenant, { requestsPerSecond: 6 });
+      const { tenantSettings } = stage.records;
+      const found = async (since: Date) => (await tenantSettings.since(since)).filter((row) => row.tenant === tenant);
+      await tenantSettings.set(tenant, { limits: { memories: 9_000_000_000, requestsPerSecond: 5 } });
+      await tenantSettings.set(tenant, { llm: { reads: false, instructions: 'Keep "drugs", ’n’ allergies.' } });
+      const limits = { requestsPerSecond: 6 };
+      const now = await tenantSettings.set(tenant, { limits });
+      expect(now).toEqual({ limits, llm: { reads: false, instructions: 'Keep "drugs", ’n’ allergies.' } });
       const [row, ...more] = await found(new Date(0));
-      expect([row, more]).toEqual([{ tenant, limits: { requestsPerSecond: 6 }, changedAt: expect.any(Date) }, []]);
+      expect([row, more]).toEqual([{ tenant, ...now, changedAt: expect.any(Date) }, []]);
       const changedAt = row?.changedAt.getTime() ?? 0;
       expect(await found(new Date(changedAt))).toHaveLength(1);
       expect(await found(new Date(changedAt + 1))).toEqual([]);
     });
 
-    it('stay when the tenant erases itself', async () => {
+    it('stays when the tenant erases itself', async () => {
       const { tenant, own } = stage.tenant();
-      await stage.records.limits.set(tenant, { memories: 1 });
+      await stage.records.tenantSettings.set(tenant, { limits: { memories: 1 } });
       expect(await own.erasure.removeEverything(10)).toEqual({});
-      expect(await stage.records.limits.since(new Date(0))).toContainEqual(expect.objectContaining({ tenant }));
+      expect(await stage.records.tenantSettings.since(new Date(0))).toContainEqual(expect.objectContaining({ tenant }));
     });
   });
 

@@ -1,7 +1,7 @@
 import { RecordsUnavailable } from '@hippocamp/core/ports/records';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { EmbedderInUse } from './embedder-in-use.js';
-import { followEmbedder } from './follow-embedder.js';
+import { followOthers } from './follow-others.js';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -17,7 +17,14 @@ it('says nothing of records that are away, which their watch tells, and anything
   const warn = vi.fn();
   const log = { info: vi.fn(), warn, error: vi.fn() };
   const embedderInUse = { follow } as unknown as EmbedderInUse;
-  const stop = followEmbedder({ embedderInUse, index: { ensure: vi.fn() }, log });
+  const refresh = vi.fn(async () => undefined);
+  const stop = followOthers({
+    mode: 'production',
+    embedderInUse,
+    tenantSettings: { refresh },
+    index: { ensure: vi.fn() },
+    log,
+  });
   await vi.advanceTimersByTimeAsync(30_000);
   expect([follow.mock.calls.length, warn.mock.calls.length]).toEqual([30, 0]);
   follow.mockRejectedValue(new TypeError('a fault'));
@@ -26,5 +33,6 @@ it('says nothing of records that are away, which their watch tells, and anything
   follow.mockResolvedValueOnce(false);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(warn).toHaveBeenCalledTimes(2);
+  expect(refresh).toHaveBeenCalledTimes(65);
   stop();
 });

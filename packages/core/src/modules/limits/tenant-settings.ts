@@ -1,0 +1,47 @@
+import { validationFailed } from '@hippocamp/shared/problems';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { OwnSettings } from '@hippocamp/shared/schemas/keys';
+import type { TenantRegister } from '../../ports/records.js';
+import type { Steering } from '../model/steering.js';
+
+/** What an operator set for single tenants, over the settings. Nobody waits for the records to know it. */
+export interface TenantSettings {
+  of(tenant: TenantId): OwnSettings;
+  /** What is left out stays as it was. Rejects with a problem where instructions steer. */
+  set(tenant: TenantId, change: Partial<OwnSettings>): Promise<void>;
+  /** Reads what other processes set meanwhile. */
+  refresh(): Promise<void>;
+}
+
+/** A change is visible once it is committed, which may be so many ms after the time that it has. */
+const OVERLAP = 60_000;
+
+const nothing: OwnSettings = { limits: {}, llm: {} };
+
+/** Why additions to the instructions of a language model are refused. */
+export const STEERS =
+  'tries to steer the language model away from its instructions, as "ignore all of the above" does. Say what of a text is to be kept, what not, and in which language.';
+
+export function createTenantSettings(register: TenantRegister, steers: Steering): TenantSettings {
+  const set = new Map<TenantId, OwnSettings>();
+  let read = new Date(0);
+
+  const refuseSteering = async (tenant: TenantId, instructions: string) => {
+    const [steering] = await steers(tenant, [instructions]);
+    if (steering) throw validationFailed([{ path: '/llm/instructions', code: 'steers', message: STEERS }]);
+  };
+
+  return {
+    of: (tenant) => set.get(tenant) ?? nothing,
+    async set(tenant, change) {
+      if (change.llm?.instructions) await refuseSteering(tenant, change.llm.instructions);
+      set.set(tenant, await register.set(tenant, change));
+    },
+    async refresh() {
+      for (const { tenant, changedAt, ...own } of await register.since(new Date(read.getTime() - OVERLAP))) {
+        set.set(tenant, own);
+        if (changedAt > read) read = changedAt;
+      }
+    },
+  };
+}
