@@ -67,7 +67,7 @@ export const llmSection = {
     'A request to it that takes longer is given up; with its repeats a call takes twice that at most',
   ),
   LLM_TENANTS: list((name) => tenantPattern.test(name), 'acme,globex').describe(
-    'Tenants whose texts go there, with a comma between them; all unless set. A request keeps its text here with `reader: "local"`',
+    'Tenants whose texts go there, with a comma between them; all unless set, and unless an operator set otherwise for one. A request keeps its text here with `reader: "local"`',
   ),
   LLM_CONCURRENCY: whole(2).describe(
     'Texts, and parts of texts, that one process has it read at once, besides INGEST_CONCURRENCY',
