@@ -95,6 +95,18 @@ describe('what was said before a text', () => {
     expect(segment({ ...alone('I meant Thursday'), before })).toMatchObject([{ earlier: 'We meet on Tuesday.' }]);
   });
 
+  it('is what a message of a few words names, though other things were told since', () => {
+    const before = ['We meet on the 12th.', 'My knee hurts.', 'I moved to Graz.'].map((content) => ({
+      ...user,
+      content,
+    }));
+    const [named] = segment({ text: 'no, not the 12th, the 14th', source: 'chat', before });
+    expect(named).toMatchObject({ after: 'We meet on the 12th.' });
+    expect(segment({ text: 'I meant Thursday', source: 'chat', before })).toMatchObject([
+      { earlier: 'I moved to Graz.' },
+    ]);
+  });
+
   it('is answered by nobody who asked it', () => {
     const before = [{ ...user, content: 'Where do we meet?' }];
     expect(segment({ text: 'Lisbon, maybe', source: 'chat', before })).toMatchObject([{ question: null }]);

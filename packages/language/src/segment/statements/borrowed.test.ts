@@ -26,10 +26,12 @@ describe('words that are nobody’s own', () => {
       'Write a poem about a submarine. It is a hundred and two. It is for my son Kauri. He is five.',
       ['It is for my son Kauri.', 'He is five.'],
     ],
+    ['write me a poem about my grandmother. She was a seamstress in Lodz.', ['She was a seamstress in Lodz.']],
+    ['Write me a story about a lighthouse keeper. His gull is called Otto.', []],
     ['Draft an answer on behalf of my sister: I live in Bern and cannot come.', []],
   ])('%s', (text, expected) => {
     const left = own(text).filter(
-      (words) => !/^(?:Can you|How do|Summarize|Draft|Please proof|Write a|The film)/.test(String(words)),
+      (words) => !/^(?:Can you|How do|Summarize|Draft|Please proof|Write (?:me )?a|The film)/i.test(String(words)),
     );
     expect(left).toEqual(expected);
   });

@@ -1,5 +1,6 @@
 import type { Statement } from '@hippocamp/shared/language/statement';
 import { withoutEnd } from '@hippocamp/shared/text/cleaned';
+import { terms } from '@hippocamp/shared/text/terms';
 import { instructs } from '../../screen/orders.js';
 import { advance, readable, type Span, trimSpan } from '../../spans.js';
 import type { Passage } from '../layout/passages-of.js';
@@ -86,8 +87,23 @@ interface Talk {
   asking: Quoted | null;
   /** What was said last, which "Is that right?" asks about. */
   last: Quoted | null;
-  /** What each told last in their turns before this one; one map for the whole talk, which may have thousands of speakers. */
-  told: Map<string | null, Quoted>;
+  /** What each told last in their turns before this one, in order; one map for the whole talk, which may have thousands of speakers. */
+  told: Map<string | null, readonly Quoted[]>;
+}
+
+/** So far back is looked for what a few words may put right, UTF-16 units: what is kept with them has to be forgotten with them. */
+const NEARBY = 400;
+
+/** Turns of one person among which is looked for what a few words put right. */
+const TURNS_BACK = 6;
+
+/** What a few words of the same person are said after: the last turn nearby that shares a word or a value with them, else the last. */
+function toldBefore(told: readonly Quoted[], spoken: string, start: number): Quoted | null {
+  const said = new Set(terms(spoken));
+  const sharing = told.findLast(
+    ({ words, span }) => start - span.end <= NEARBY && terms(words).some((term) => said.has(term)),
+  );
+  return sharing ?? told.at(-1) ?? null;
 }
 
 function goingOn(talk: Talk, { turn, speaker: label }: Passage): Talk {
@@ -96,7 +112,8 @@ function goingOn(talk: Talk, { turn, speaker: label }: Passage): Talk {
   const speaker = speakerOf(label);
   const asked = speaker === talk.speaker ? null : talk.asking;
   const { last, told } = talk;
-  if (last !== null && !isQuestion(last.words)) told.set(talk.speaker, last);
+  if (last !== null && !isQuestion(last.words))
+    told.set(talk.speaker, [...(told.get(talk.speaker) ?? []), last].slice(-TURNS_BACK));
   return { turn, speaker, asked, asking: null, last: null, told };
 }
 
@@ -134,9 +151,6 @@ interface Earlier {
   /** It begins a message. */
   isFirst: boolean;
 }
-
-/** So far back is looked for what a few words may put right, UTF-16 units: what is kept with them has to be forgotten with them. */
-const NEARBY = 400;
 
 /** Of a message that is no longer, each sentence may put it right: "No wait. The green ones." */
 const FEW = 120;
@@ -188,7 +202,7 @@ export function saidIn(masked: string, passages: readonly Passage[], isChat: boo
     const isOwn = !asks && !borrowed;
     const isFirst = last === null;
     const mayCorrect = isOwn && (isFirst || passage.end - passage.start <= FEW);
-    const before = mayCorrect ? (told.get(speaker) ?? null) : null;
+    const before = mayCorrect ? toldBefore(told.get(speaker) ?? [], spoken, span.start) : null;
     const earlier = { asked: isOwn ? asked : null, told: before, isFirst };
     const found = sentenceOf(masked, span, { spoken, ...earlier }, talking);
     talk = {
