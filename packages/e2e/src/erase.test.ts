@@ -4,6 +4,7 @@ import { allIndexed, create, createAll, find, ingest, listAll, read, total } fro
 import { memoryLine } from './attacks/small-requests.js';
 import { type Api, createApi } from './client.js';
 import { expectProblem, expectRefused } from './expectations.js';
+import { useOwnServices } from './own-service.js';
 import { waitUntil } from './wait-until.js';
 
 let api: Api;
@@ -101,7 +102,11 @@ describe('POST /erase', () => {
 });
 
 describe('DELETE /tenant', () => {
+  const { start } = useOwnServices();
+
   it('stops an import that goes on meanwhile, which says so', { tags: ['long'] }, async () => {
+    // Requests of the shared service have ten seconds.
+    api = createApi((await start()).url);
     const line = (at: number) => `${JSON.stringify(memoryLine(randomUUID(), `Crate ${at}.`))}\n`;
     let deleted = () => {};
     const deletion = new Promise<void>((resolve) => {
