@@ -105,8 +105,7 @@ describe('DELETE /tenant', () => {
   const { start } = useOwnServices();
 
   it('stops an import that goes on meanwhile, which says so', { tags: ['long'] }, async () => {
-    // Requests of the shared service have ten seconds.
-    api = createApi((await start()).url);
+    api = createApi((await start({ REQUEST_TIMEOUT_SECONDS: '300' })).url);
     const line = (at: number) => `${JSON.stringify(memoryLine(randomUUID(), `Crate ${at}.`))}\n`;
     let deleted = () => {};
     const deletion = new Promise<void>((resolve) => {
@@ -120,7 +119,7 @@ describe('DELETE /tenant', () => {
     const headers = { 'x-tenant-id': api.tenant, 'content-type': 'application/x-ndjson' };
     const sent = { method: 'POST', headers, body: ReadableStream.from(half()), duplex: 'half' } as RequestInit;
     const answer = fetch(`${api.url}/import`, sent);
-    await waitUntil('some are stored', async () => (await total(api)) > 0);
+    await waitUntil('some are stored', async () => (await total(api)) > 0, { deadline: 60_000 });
     expect((await api.delete('/tenant', { 'x-confirm-tenant': api.tenant })).status).toBe(200);
     deleted();
     expect(await (await answer).json()).toMatchObject({ data: { complete: false, stopped: { code: 'erased' } } });
