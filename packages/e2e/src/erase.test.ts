@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { allIndexed, create, createAll, find, ingest, listAll, read, total } from './actions.js';
+import { memoryLine } from './attacks/small-requests.js';
 import { type Api, createApi } from './client.js';
 import { expectProblem, expectRefused } from './expectations.js';
+import { useOwnServices } from './own-service.js';
 import { waitUntil } from './wait-until.js';
 
 let api: Api;
@@ -100,6 +102,30 @@ describe('POST /erase', () => {
 });
 
 describe('DELETE /tenant', () => {
+  const { start } = useOwnServices();
+
+  it('stops an import that goes on meanwhile, which says so', { tags: ['long'] }, async () => {
+    api = createApi((await start({ REQUEST_TIMEOUT_SECONDS: '300' })).url);
+    const line = (at: number) => `${JSON.stringify(memoryLine(randomUUID(), `Crate ${at}.`))}\n`;
+    let deleted = () => {};
+    const deletion = new Promise<void>((resolve) => {
+      deleted = resolve;
+    });
+    const half = async function* () {
+      for (let at = 0; at < 100; at += 1) yield Buffer.from(line(at));
+      await deletion;
+      for (let at = 100; at < 300; at += 1) yield Buffer.from(line(at));
+    };
+    const headers = { 'x-tenant-id': api.tenant, 'content-type': 'application/x-ndjson' };
+    const sent = { method: 'POST', headers, body: ReadableStream.from(half()), duplex: 'half' } as RequestInit;
+    const answer = fetch(`${api.url}/import`, sent);
+    await waitUntil('some are stored', async () => (await total(api)) > 0, { deadline: 60_000 });
+    expect((await api.delete('/tenant', { 'x-confirm-tenant': api.tenant })).status).toBe(200);
+    deleted();
+    expect(await (await answer).json()).toMatchObject({ data: { complete: false, stopped: { code: 'erased' } } });
+    expect(await total(api)).toBe(0);
+  });
+
   it('removes everything of the tenant once it is confirmed', async () => {
     await ingest(api, 'Ann keeps a spare key in Quartzheim.');
     const { id } = await create(api, 'The kettle leaks.');

@@ -8,6 +8,8 @@ import { expectProblem, expectRefused } from './expectations.js';
 import { useOwnServices } from './own-service.js';
 import { waitUntil } from './wait-until.js';
 
+const OWNER = '11111111-1111-4111-8111-111111111111';
+
 let api: Api;
 beforeEach(() => {
   api = createApi(inject('gatewayUrl'));
@@ -174,6 +176,18 @@ describe('a run with short times', () => {
     await tell('I moved to Porto.', '2026-03-01T10:00:00Z');
     expectProblem(await own.get(`/memories/${made}`), 'not-found');
     expect((await read(own, lisbon)).invalidAt).not.toBeNull();
+  });
+
+  it('is taken back while what it changed is changed by others, and none of them is refused', async () => {
+    const own = createApi((await start(brief)).url);
+    const memories = await createAll(
+      own,
+      Array.from({ length: 40 }, (_, at) => ({ tier: 'episodic', content: `Crate ${at}.`, ownerEntityId: OWNER })),
+    );
+    const { runId } = await runOf(own);
+    const changes = memories.toReversed().map(({ id }) => own.patch(`/memories/${id}`, { tags: ['kept'] }));
+    const answers = await Promise.all([own.post(`/lifecycle/runs/${runId}/undo`), ...changes]);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   });
 
   it('can be taken back, once, and holds what it gave back', async () => {

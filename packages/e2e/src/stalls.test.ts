@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { attacks } from './attacks/attacks.js';
-import { beyond, openRange, type Range, stalls } from './attacks/measure.js';
+import { floods } from './attacks/floods.js';
+import {
+  beyond,
+  type Measurement,
+  openRange,
+  type Range,
+  type RangeOptions,
+  slowdown,
+  stalls,
+} from './attacks/measure.js';
 import { freshPlace, type Place } from './places.js';
 import { type ServiceProcess, startServiceProcess } from './service-process.js';
 
@@ -14,7 +23,8 @@ const volleys = Array.from({ length: Math.ceil(short.length / TOGETHER) }, (_, i
   short.slice(index * TOGETHER, (index + 1) * TOGETHER),
 ).map((volley) => [volley.map(({ name }) => name).join('; '), volley] as const);
 
-describe('nothing that one caller sends keeps others waiting', () => {
+/** A service of the suite's own that is attacked. */
+function useRange(settings: Record<string, string>, deadline: number, options: RangeOptions): () => Range {
   let place: Place;
   let range: Range;
   const processes: ServiceProcess[] = [];
@@ -23,9 +33,9 @@ describe('nothing that one caller sends keeps others waiting', () => {
     place = await freshPlace();
     const programs = inject('stores').mode === 'embedded' ? (['gateway'] as const) : (['gateway', 'worker'] as const);
     for (const program of programs) {
-      processes.push(await startServiceProcess(program, { ...place.settings, CHECK_ANSWERS: 'false' }));
+      processes.push(await startServiceProcess(program, { ...place.settings, CHECK_ANSWERS: 'false', ...settings }));
     }
-    range = await openRange(processes[0]?.url ?? '', DEADLINE);
+    range = await openRange(processes[0]?.url ?? '', deadline, { ...options, pids: processes.map(({ pid }) => pid) });
   });
 
   afterAll(async () => {
@@ -33,9 +43,34 @@ describe('nothing that one caller sends keeps others waiting', () => {
     await Promise.all(processes.map((process) => process.kill('SIGKILL')));
     await place?.remove();
   });
+  return () => range;
+}
+
+describe('nothing that one caller sends keeps others waiting', () => {
+  const range = useRange({}, DEADLINE, {});
 
   it.each(volleys)('%s', async (_names, volley) => {
-    const measurement = await range.measure(volley);
+    const measurement = await range().measure(volley);
     expect(stalls(measurement), JSON.stringify({ ...measurement, beyond: beyond(measurement) })).toBe(false);
+  });
+});
+
+describe('while one tenant floods a service that reads with the models that ship, another waits three times as long at most', () => {
+  const isSlow = (measurement: Measurement) => Object.values(slowdown(measurement)).some((times) => times > 3);
+  const options = { ingests: true, leastControl: 5_000, fails: isSlow };
+  const range = useRange({ READER: 'model', EMBEDDER: 'local' }, 4 * DEADLINE, options);
+
+  it.each(floods.map((flood) => [flood.name, flood] as const))('%s', async (name, flood) => {
+    const { idle, attacked, cost } = await range()
+      .measure([flood])
+      .then((measurement) => {
+        expect.soft(isSlow(measurement), JSON.stringify(measurement)).toBe(false);
+        return measurement;
+      });
+    const both = (which: 'memory' | 'ingest' | 'control') =>
+      `${which} ${Math.round(idle.p95[which] ?? 0)} → ${Math.round(attacked.p95[which] ?? 0)} ms`;
+    const waits = (['memory', 'ingest', 'control'] as const).map(both).join(', ');
+    const costs = `${Math.round(cost.cpu)} ms of CPU a request, ${Math.round(cost.memory)} KiB a connection`;
+    process.stdout.write(`${inject('stores').mode}, ${name}: p95 quiet → attacked: ${waits}; ${costs}\n`);
   });
 });

@@ -10,6 +10,7 @@ const bounds: OutgoingBounds = {
   bytes: { ofAll: 64 * MIB, ofTenant: 32 * MIB, ofConnection: 16 * MIB },
   patience: 60_000,
   pressed: 0,
+  long: 60_000,
 };
 
 const servers: Server[] = [];
@@ -48,6 +49,7 @@ const stage = async (over: Partial<OutgoingBounds> = {}) => {
     const socket = connect(port, '127.0.0.1').pause();
     sockets.push(socket.on('error', () => undefined));
     socket.write(`GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`.repeat(times));
+    return socket;
   };
   const open = () => new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
   /** True once so many came and all but `left` were cut off. */
@@ -81,6 +83,16 @@ describe('answers that nobody reads', () => {
     for (let count = 0; count < 40; count += 1) ask('/unasked/12');
     await expect.poll(() => isCut(40, 20), { timeout: 20_000 }).toBe(true);
     expect(outgoing.waiting()).toBeLessThan(48 * MIB);
+  });
+
+  it('are cut off where little of them is taken again and again, and others wait', async () => {
+    const { ask, read, answered } = await stage({ long: 500, pressed: 60_000 });
+    const slow = Array.from({ length: 3 }, () => ask('/a/24'));
+    await expect.poll(answered).toBe(2);
+    const sips = setInterval(() => {
+      for (const socket of slow) socket.read(1000);
+    }, 10);
+    expect(await read('/a/1').finally(() => clearInterval(sips))).toBe(MIB);
   });
 
   it('are cut off where nothing of them is taken in time', async () => {

@@ -16,9 +16,10 @@ export interface OutgoingBounds {
   places: Record<Made, Share>;
   /** Bytes that wait for their readers: of all, of one tenant, and on one connection. */
   bytes: Share & { ofConnection: number };
-  /** ms in which a reader takes the next part of an answer; `pressed` where others wait for its room. */
+  /** ms in which a reader takes the next part of an answer; `pressed` where others wait for its room, who are given that of the slowest who had longer than `long`. */
   patience: number;
   pressed: number;
+  long: number;
 }
 
 const MIB = 1024 * 1024;
@@ -32,6 +33,7 @@ const usual: OutgoingBounds = {
   bytes: { ofAll: 96 * MIB, ofTenant: 32 * MIB, ofConnection: 32 * MIB },
   patience: 30_000,
   pressed: 1000,
+  long: 10_000,
 };
 
 /** How many times the bytes that are held may wait to be. */
@@ -67,6 +69,9 @@ interface Held {
   tenant: string;
   socket: Socket;
   bytes: number;
+  /** Since when, and how much of it was taken. */
+  began: number;
+  read: number;
   /** Since when its reader is waited for, and what cuts it off. */
   awaited?: { since: number; timer: NodeJS.Timeout };
   /** Has its writer go on. */
@@ -91,7 +96,7 @@ function createSums() {
 }
 
 /** What waits for its readers. */
-function createLedger({ bytes: { ofAll, ofTenant, ofConnection }, patience, pressed }: OutgoingBounds) {
+function createLedger({ bytes: { ofAll, ofTenant, ofConnection }, patience, pressed, long }: OutgoingBounds) {
   const held = new Set<Held>();
   const followed = new WeakSet<Socket>();
   const { of: sum, add: addTo } = createSums();
@@ -106,6 +111,7 @@ function createLedger({ bytes: { ofAll, ofTenant, ofConnection }, patience, pres
   const taken = (one: Held, bytes: number) => {
     clearTimeout(one.awaited?.timer);
     delete one.awaited;
+    one.read += bytes;
     if (held.has(one)) add(one, -bytes);
   };
 
@@ -131,9 +137,15 @@ function createLedger({ bytes: { ofAll, ofTenant, ofConnection }, patience, pres
     socket.once('close', () => leave(socket));
   };
 
+  /** One who takes nothing, or else the slowest: a little now and then would keep others out as well. */
   const cutSlow = (fits: (one: Held) => boolean) => {
-    const before = performance.now() - pressed;
-    const slow = [...held].find((one) => fits(one) && (one.awaited?.since ?? before) < before);
+    const now = performance.now();
+    const all = [...held].filter(fits);
+    const silent = all.find(({ awaited }) => awaited && now - awaited.since > pressed);
+    const speedOf = ({ read, began }: Held) => read / (now - began);
+    const slowest = () =>
+      all.filter(({ began }) => now - began > long).sort((one, other) => speedOf(one) - speedOf(other))[0];
+    const slow = silent ?? slowest();
     if (slow) cut(slow.socket);
     return slow !== undefined;
   };
@@ -184,9 +196,10 @@ export function createOutgoing(bounds: OutgoingBounds = usual): Outgoing {
   const ledger = createLedger(bounds);
 
   const begin = async (response: ServerResponse, tenant: string, bytes: number): Promise<Held> => {
-    const one: Held = { tenant, socket: response.req.socket, bytes: 0 };
-    await ledger.queue(tenant, one.socket, bytes);
-    if (one.socket.destroyed) return one;
+    const { socket } = response.req;
+    await ledger.queue(tenant, socket, bytes);
+    const one: Held = { tenant, socket, bytes: 0, began: performance.now(), read: 0 };
+    if (socket.destroyed) return one;
     ledger.hold(one);
     ledger.add(one, bytes);
     response.once('close', () => ledger.release(one));

@@ -18,7 +18,7 @@ const store = async (api: Api, all: readonly object[], part = 500) => {
   }
 };
 
-const longMemories = (api: Api) => store(api, memories(100, longText), 100);
+export const longMemories = (api: Api) => store(api, memories(100, longText), 100);
 const manyMemories = (api: Api) => store(api, memories(3_000, words, { tags: ['a'] }));
 
 interface Reading {
@@ -29,7 +29,7 @@ interface Reading {
 
 const LONG_INPUT = longText(0);
 
-const recalling = (api: Api): Shot => {
+export const recalling = (api: Api): Shot => {
   const params = { name: 'recall', arguments: { text: 'kettle', k: 100 } };
   const accept = 'application/json, text/event-stream';
   return post(api, '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params }, { accept });

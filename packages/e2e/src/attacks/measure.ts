@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApi } from '../client.js';
@@ -13,6 +14,8 @@ const TRIES = 3;
 /** ms that are watched after the last answer: work may go on behind it. */
 const AFTER = 100;
 const LEAST_CONTROL = 150;
+/** ms: what is answered sooner is not slow, however many times as long it takes. */
+const LEAST_P95 = 20;
 const MOST_CONTROL = 2_000;
 
 export interface Measurement {
@@ -22,6 +25,8 @@ export interface Measurement {
   attacked: Longest;
   /** As long, with nothing going on. */
   idle: Longest;
+  /** Of the processes for one request: ms of CPU, and KiB of memory at most, beyond what they had before. */
+  cost: { cpu: number; memory: number };
 }
 
 /** ms beyond the controls: the quiet time before, and the server that does nothing beside. */
@@ -38,17 +43,61 @@ export const stalls = (measurement: Measurement): boolean => {
   return livez > LIVEZ_BOUND || memory > MEMORY_BOUND;
 };
 
+/** How many times as long as in quiet another tenant waits for nineteen of twenty answers; what the machine itself takes counts as quiet. */
+export const slowdown = ({ attacked, idle }: Measurement): { memory: number; ingest: number } => {
+  const { control } = attacked.p95;
+  const of = (now: number, quiet: number) => now / Math.max(quiet, control, LEAST_P95);
+  return {
+    memory: of(attacked.p95.memory, idle.p95.memory),
+    ingest: of(attacked.p95.ingest ?? 0, idle.p95.ingest ?? 0),
+  };
+};
+
+/** ms of CPU that processes took until now, and KiB that they have in memory. */
+async function usageOf(pids: readonly number[]): Promise<{ cpu: number; memory: number }> {
+  const sum = { cpu: 0, memory: 0 };
+  for (const pid of pids) {
+    const [stat, status] = await Promise.all(
+      ['stat', 'status'].map((name) => readFile(`/proc/${pid}/${name}`, 'utf8')),
+    );
+    // After the name, which may hold spaces: user and system time are the twelfth and the thirteenth, in hundredths of a second.
+    const [user, system] =
+      stat
+        ?.slice(stat.lastIndexOf(')') + 2)
+        .split(' ')
+        .slice(11, 13) ?? [];
+    sum.cpu += (Number(user) + Number(system)) * 10;
+    sum.memory += Number(/^VmRSS:\s+(\d+) kB$/m.exec(status ?? '')?.[1]);
+  }
+  return sum;
+}
+
+export interface RangeOptions {
+  /** Of the service, whose CPU and memory are looked at. */
+  pids?: readonly number[];
+  /** Whether somebody else ingests a sentence again and again. */
+  ingests?: boolean;
+  /** ms that the quiet time lasts at least. */
+  leastControl?: number;
+  /** Whether it is measured again, in case that the machine was busy. */
+  fails?: (measurement: Measurement) => boolean;
+}
+
 export interface Range {
-  /** Measures attacks one after the other in one period. Where they stall, again, up to three times: answers the best one. */
+  /** Measures attacks one after the other in one period. Where they fail, again, up to three times: answers the best one. */
   measure(attacks: readonly Attack[]): Promise<Measurement>;
   close(): void;
 }
 
 /** A service to attack; `deadline`: ms after which an attack is given up. */
-export async function openRange(url: string, deadline: number): Promise<Range> {
+export async function openRange(
+  url: string,
+  deadline: number,
+  { pids = [], ingests = false, leastControl = LEAST_CONTROL, fails = stalls }: RangeOptions = {},
+): Promise<Range> {
   const bystander = createApi(url);
   const created = await bystander.post('/memories', { tier: 'semantic', content: 'Ann keeps bees.' });
-  const watched = { url, tenant: bystander.tenant, path: `/memories/${created.body.data.id}` };
+  const watched = { url, tenant: bystander.tenant, path: `/memories/${created.body.data.id}`, ingests };
   const watch = await startWatch(watched);
   const agent = new Agent({ keepAlive: true, timeout: 3_000 });
   const filled = new Map<string, Promise<ReturnType<typeof createApi>>>();
@@ -73,23 +122,31 @@ export async function openRange(url: string, deadline: number): Promise<Range> {
     const steps: Step[] = [];
     for (const attack of attacks) steps.push(...(await attack.prepare({ api: createApi(url), shared })));
     await pause(AFTER);
-    const idle = await watch.during(() => pause(Math.min(MOST_CONTROL, Math.max(LEAST_CONTROL, last))));
+    const idle = await watch.during(() => pause(Math.max(leastControl, Math.min(MOST_CONTROL, last))));
     const endings: Ending[] = [];
+    const before = await usageOf(pids);
+    let most = before.memory;
+    const look = setInterval(async () => {
+      most = Math.max(most, (await usageOf(pids)).memory);
+    }, 50);
     const start = performance.now();
     const attacked = await watch.during(async () => {
       endings.push(...(await attackWith(steps)));
       await pause(AFTER);
     });
+    clearInterval(look);
     last = performance.now() - start - AFTER;
-    return { names: attacks.map(({ name }) => name), endings, milliseconds: last, attacked, idle };
+    const { cpu } = await usageOf(pids);
+    const cost = { cpu: (cpu - before.cpu) / endings.length, memory: (most - before.memory) / endings.length };
+    return { names: attacks.map(({ name }) => name), endings, milliseconds: last, attacked, idle, cost };
   };
 
   return {
     async measure(attacks) {
       let best = await once(attacks);
-      for (let tried = 1; tried < TRIES && stalls(best); tried += 1) {
+      for (let tried = 1; tried < TRIES && fails(best); tried += 1) {
         const again = await once(attacks);
-        if (beyond(again).livez < beyond(best).livez || !stalls(again)) best = again;
+        if (beyond(again).livez < beyond(best).livez || !fails(again)) best = again;
       }
       return best;
     },

@@ -1,42 +1,48 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Probe } from './watch.js';
+import type { Probe, Times } from './watch.js';
 
 /**
  * Asks a service again and again, in a process of its own, so that nothing which the attacker does delays it. Its parent says
- * which addresses to ask, begins and ends a period, and is told the longest time that each took to answer in it.
+ * which addresses to ask, begins and ends a period, and is told the times that each took to answer in it.
  */
 const agent = new Agent({ keepAlive: true });
 const DEADLINE = 60_000;
 
-const ask = ({ url, headers }: Probe) =>
+const ask = ({ url, headers, body }: Probe) =>
   new Promise<void>((resolve, reject) => {
-    const outgoing = request(url, { agent, headers }, (incoming) => {
+    const method = body === undefined ? 'GET' : 'POST';
+    const outgoing = request(url, { agent, method, headers }, (incoming) => {
+      const { statusCode = 0 } = incoming;
       incoming.on('error', reject);
-      incoming.on('end', () => (incoming.statusCode === 200 ? resolve() : reject(new Error(`${incoming.statusCode}`))));
+      // A text that is not read yet is accepted.
+      incoming.on('end', () =>
+        statusCode === 200 || statusCode === 202 ? resolve() : reject(new Error(`${statusCode}`)),
+      );
       incoming.resume();
     });
     outgoing.setTimeout(DEADLINE, () => outgoing.destroy(new Error('no answer')));
     outgoing.on('error', reject);
-    outgoing.end();
+    outgoing.end(body);
   });
 
 let watching = false;
 
-/** ms: the longest of the period. An answer that is awaited when the period ends belongs to it. */
-async function follow(probe: Probe): Promise<number> {
-  let longest = 0;
+/** An answer that is awaited when the period ends belongs to it. */
+async function follow(probe: Probe): Promise<Times> {
+  const times: number[] = [];
   while (watching) {
     const start = performance.now();
     await ask(probe);
-    longest = Math.max(longest, performance.now() - start);
+    times.push(performance.now() - start);
     await pause(probe.every);
   }
-  return longest;
+  times.sort((one, other) => one - other);
+  return { longest: times.at(-1) ?? 0, p95: times[Math.ceil(times.length * 0.95) - 1] ?? 0 };
 }
 
 let probes: Probe[] = [];
-let followed: Promise<number[]> = Promise.resolve([]);
+let followed: Promise<Times[]> = Promise.resolve([]);
 
 process.on('message', (message: { probes: Probe[] } | 'begin' | 'end') => {
   if (message === 'begin') {
@@ -50,7 +56,7 @@ process.on('message', (message: { probes: Probe[] } | 'begin' | 'end') => {
   } else if (message === 'end') {
     watching = false;
     followed.then(
-      (longest) => process.send?.({ longest }),
+      (times) => process.send?.({ times }),
       (error: unknown) => process.send?.({ failure: String(error) }),
     );
   } else probes = message.probes;

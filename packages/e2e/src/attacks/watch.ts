@@ -7,15 +7,25 @@ export interface Probe {
   headers: Record<string, string>;
   /** ms between an answer and the next question. */
   every: number;
+  /** Posted, where there is one. */
+  body?: string;
 }
 
-/** ms that the slowest answer of a period took. */
+/** ms in which one probe was answered in a period. */
+export interface Times {
+  longest: number;
+  p95: number;
+}
+
+/** ms that the slowest answer of a period took, and nineteen of twenty. */
 export interface Longest {
   livez: number;
   /** A memory of another tenant, by its id. */
   memory: number;
   /** A server that does nothing, asked at the same time. */
   control: number;
+  /** Of a memory by its id, and of a sentence that is ingested, where one is. */
+  p95: { memory: number; control: number; ingest: number | undefined };
 }
 
 export interface Watch {
@@ -37,17 +47,28 @@ interface Watched {
   /** Whose memory is read, and where. */
   tenant: string;
   path: string;
+  /** Whether a sentence is ingested too, again and again. */
+  ingests: boolean;
 }
 
 /** Watches a service from processes of their own. */
-export async function startWatch({ url, tenant, path }: Watched): Promise<Watch> {
+export async function startWatch({ url, tenant, path, ingests }: Watched): Promise<Watch> {
   const server = program('control-program');
   const control = await hear<{ url: string }>(server);
   const watcher = program('watch-program');
+  const headers = { 'x-tenant-id': tenant };
+  const body = JSON.stringify({ content: 'Ann keeps bees.', source: 'note' });
+  const ingest = {
+    url: `${url}/ingest`,
+    headers: { ...headers, 'content-type': 'application/json' },
+    every: 100,
+    body,
+  };
   const probes: Probe[] = [
     { url: `${url}/livez`, headers: {}, every: 5 },
-    { url: url + path, headers: { 'x-tenant-id': tenant }, every: 20 },
+    { url: url + path, headers, every: 20 },
     { url: control.url, headers: {}, every: 5 },
+    ...(ingests ? [ingest] : []),
   ];
   watcher.send({ probes });
   return {
@@ -56,10 +77,14 @@ export async function startWatch({ url, tenant, path }: Watched): Promise<Watch>
       await hear(watcher);
       await work();
       watcher.send('end');
-      const said = await hear<{ longest?: number[]; failure?: string }>(watcher);
+      const said = await hear<{ times?: Times[]; failure?: string }>(watcher);
       if (said.failure !== undefined) throw new Error(`it did not answer while it was attacked: ${said.failure}`);
-      const [livez = 0, memory = 0, beside = 0] = said.longest ?? [];
-      return { livez, memory, control: beside };
+      const none = { longest: 0, p95: 0 };
+      const [livez = none, memory = none, beside = none, ingested] = said.times ?? [];
+      return {
+        ...{ livez: livez.longest, memory: memory.longest, control: beside.longest },
+        p95: { memory: memory.p95, control: beside.p95, ingest: ingested?.p95 },
+      };
     },
     close() {
       for (const child of [watcher, server]) child.disconnect();

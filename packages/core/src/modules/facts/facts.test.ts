@@ -4,9 +4,18 @@ import { normaliseText } from '@hippocamp/shared/text/cleaned';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Language, UnreadableText } from '../../ports/language.js';
-import type { KeptReading, MemoryRecord, Records } from '../../ports/records.js';
+import type { KeptReading, MemoryRecord, Records, TenantRepositories } from '../../ports/records.js';
 import { newMemory, recordOf, sequentialIds, tenantNamed } from '../../testing/builders.js';
-import { contentHash, createFacts, keysOf, nameKey, ownNames, type ReadableMemory, selfKey } from './facts.js';
+import {
+  changeMemory,
+  contentHash,
+  createFacts,
+  keysOf,
+  nameKey,
+  ownNames,
+  type ReadableMemory,
+  selfKey,
+} from './facts.js';
 
 const tenant = tenantNamed('acme');
 const ids = sequentialIds();
@@ -64,6 +73,20 @@ describe('readings of texts that are stored', () => {
     expect(asked).toEqual(['old', 'unread']);
     expect(kept).toEqual([old.id, unread.id]);
   });
+});
+
+it('a memory whose words are changed where nothing is read is withheld from models until its index job has read it', async () => {
+  const { id } = newMemory(ids.next());
+  const rows: object[] = [];
+  const own = {
+    memories: {
+      update: async (_id: string, changes: object) => rows.push(changes),
+      setFacts: async () => undefined,
+    },
+    outbox: { ring: async (jobs: object[]) => void rows.push(...jobs) },
+  };
+  await changeMemory(own as unknown as TenantRepositories, id, { content: 'It rains.' }, new Date());
+  expect(rows).toEqual([expect.objectContaining({ marks: ['unchecked'] }), { kind: 'index', ref: id }]);
 });
 
 describe('readings of a request', () => {

@@ -21,6 +21,7 @@ import type { MemoryServiceDependencies } from '../memories/memory-dependencies.
 import { memoryView } from '../memories/memory-view.js';
 import { stillKept } from '../memories/remove-matching.js';
 import { lacking, type Recall, type Recalled } from '../retrieval/recall.js';
+import { readBeside } from '../validate/odds-claim-reader.js';
 import { type Match, type Saying, sortMatches } from './sort-matches.js';
 
 interface MatchingDependencies {
@@ -37,6 +38,8 @@ interface Near {
   memories: MemoryRecord[];
   /** Of each memory, 0..1, the greatest over all that was asked. */
   relevance: ReadonlyMap<string, number>;
+  /** Ids of what is near each text that was asked, the nearest first. */
+  nearest: ReadonlyMap<string, readonly string[]>;
   /** Parts that could not be looked at, as answers say it. */
   lacks: ReturnType<typeof lacking> & { approximate?: boolean };
 }
@@ -50,8 +53,8 @@ interface Matches extends Pick<Near, 'lacks'> {
 const AT_ONCE = 3;
 /** Clauses looked for each by itself; what comes after them is one more. */
 const MOST_CLAUSES = 10;
-/** Memories that are read beside each statement, the nearest first, and beside all of them: the work has a bound. */
-const [MOST_OF_STATEMENT, MOST] = [16, 48];
+/** Memories that are read beside each statement, the nearest first. */
+const MOST_OF_STATEMENT = 16;
 
 /** Where nobody is the owner, "I" may be any of those who spoke: then what several said is shown, and not forgotten. */
 const ofSeveral = (saying: readonly MemoryRecord[]): boolean =>
@@ -103,6 +106,7 @@ function createMatching(dependencies: MatchingDependencies) {
     return {
       memories: [...new Map(all.map((memory) => [memory.id, memory])).values()],
       relevance,
+      nearest: new Map(asked.map((text, place) => [text, rankings[place]?.ranked.map(({ id }) => id) ?? []])),
       lacks: { ...lacks, ...(rankings.some(({ approximate }) => approximate) ? { approximate: true } : {}) },
     };
   };
@@ -111,20 +115,21 @@ function createMatching(dependencies: MatchingDependencies) {
   const findSaying = async (
     tenant: TenantId,
     statements: readonly string[],
-    { memories, relevance }: Near,
+    { memories, nearest }: Near,
     aliases: ReadonlySet<string>,
   ): Promise<Map<string, Saying>> => {
     const sayings = new Map<string, Saying>();
-    if (!reader || statements.length === 0) return sayings;
-    const near = memories
-      .toSorted((first, second) => (relevance.get(second.id) ?? 0) - (relevance.get(first.id) ?? 0))
-      .slice(0, Math.min(MOST_OF_STATEMENT, Math.ceil(MOST / statements.length)));
-    for (const statement of statements)
-      for (const { id, content } of near) {
+    if (!reader) return sayings;
+    const byId = new Map(memories.map((memory) => [memory.id, memory]));
+    const read = { of: statements.length, most: MOST_OF_STATEMENT, textOf: ({ content }: MemoryRecord) => content };
+    for (const statement of statements) {
+      const near = (nearest.get(statement) ?? []).flatMap((id) => byId.get(id) ?? []);
+      for (const { id, content } of readBeside(near, read)) {
         // Each by itself: that another memory says the opposite does not matter here.
         const [stance] = (await reader.read(tenant, statement, [{ text: content, names: [...aliases] }])) ?? [];
         if (stance?.stance === 'supports') sayings.set(id, { reason: 'says it', score: stance.score });
       }
+    }
     return sayings;
   };
 

@@ -280,6 +280,31 @@ describe('an outbox worker', () => {
     void never;
   });
 
+  it('holds others up once, however often a job wants to run alone beside a long one, which it does when that is done', async () => {
+    vi.useFakeTimers();
+    const turns = createTurnsAlone();
+    let end = () => {};
+    void turns.beside(() => new Promise<void>((resolve) => (end = resolve)));
+    const [suspect, others] = [vi.fn(async () => undefined), vi.fn(async () => undefined)];
+    const first = turns.alone(suspect, 1000);
+    void turns.beside(others);
+    expect(others).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1_100);
+    await first;
+    expect(others).toHaveBeenCalledTimes(1);
+    void turns.alone(suspect, 1000);
+    void turns.beside(others);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(others).toHaveBeenCalledTimes(2);
+    expect(suspect).not.toHaveBeenCalled();
+    end();
+    await vi.advanceTimersByTimeAsync(100);
+    void turns.alone(suspect, 1000);
+    await vi.advanceTimersByTimeAsync(100);
+    vi.useRealTimers();
+    expect(suspect).toHaveBeenCalledTimes(1);
+  });
+
   it('leaves a job alone that someone else has', async () => {
     const { records } = outboxWith(null);
     const bell = handBell();

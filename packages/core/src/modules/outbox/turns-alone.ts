@@ -7,7 +7,10 @@ import { pause, settlesWithin } from '../waiting.js';
 export interface TurnsAlone {
   /** Waits while somebody works alone, or waits for it. */
   beside<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Begins when nobody works; does nothing where that takes longer than `patience` ms. After a while others begin all the same. */
+  /**
+   * Begins when nobody works; does nothing where that takes longer than `patience` ms, nor at all while somebody works for whom that
+   * was waited before: others would wait each time. After a while others begin all the same.
+   */
   alone(work: () => Promise<void>, patience: number): Promise<void>;
 }
 
@@ -17,12 +20,15 @@ const ALONE_FOR = 10_000;
 const LOOK_EVERY = 20;
 
 export function createTurnsAlone(): TurnsAlone {
-  let working = 0;
+  const working = new Set<symbol>();
+  /** Those of them that took longer than somebody waited. */
+  const long = new Set<symbol>();
   let alone: Promise<void> | null = null;
 
   const inTurn = async (work: () => Promise<void>, patience: number) => {
-    for (let left = patience; working > 0; left -= LOOK_EVERY) {
-      if (left <= 0) return;
+    for (let left = patience; working.size > 0; left -= LOOK_EVERY) {
+      if (left <= 0) for (const one of working) long.add(one);
+      if (long.size > 0) return;
       await pause(LOOK_EVERY);
     }
     await work();
@@ -31,11 +37,13 @@ export function createTurnsAlone(): TurnsAlone {
   return {
     async beside(work) {
       while (alone !== null) await alone;
-      working += 1;
+      const one = Symbol();
+      working.add(one);
       try {
         return await work();
       } finally {
-        working -= 1;
+        working.delete(one);
+        long.delete(one);
       }
     },
     async alone(work, patience) {

@@ -3,6 +3,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { ValidateMethod } from '@hippocamp/shared/schemas/validate';
 import type { ClaimReader, ReadMemory } from '../../ports/claim-reader.js';
 import type { Language } from '../../ports/language.js';
+import { readBeside } from './odds-claim-reader.js';
 import { type Judgement, judge, type Weighed } from './verdict.js';
 import type { Near, PartStances, Weighing } from './weigh.js';
 
@@ -45,7 +46,7 @@ type Places = readonly (readonly number[])[];
 
 /** Of many parts, fewer beside each. */
 function placesToRead(
-  { nearest }: Weighing,
+  weighing: Weighing,
   told: readonly PartStances[],
   parts: readonly JudgedPart[],
   reader: ClaimReader,
@@ -55,12 +56,15 @@ function placesToRead(
   return told.map(({ stances }, place) => {
     const part = parts[place];
     if (!part || !(isFirst || isUndecided(part))) return [];
-    const open = (nearest[place] ?? []).filter(
+    const open = (weighing.nearest[place] ?? []).filter(
       ({ index, relevance }) => stances[index]?.stance === 'neutral' && relevance >= reader.leastRelevance,
     );
-    const placesOf = (near: readonly Near[]) => near.map(({ index }) => index);
-    const [holding, replaced] = [open.filter(({ valid }) => valid), open.filter(({ valid }) => !valid)];
-    return [placesOf(holding.slice(0, most)), placesOf(replaced.slice(0, Math.min(most, MOST_REPLACED)))];
+    const textOf = ({ index }: Near) => memoryAt(weighing, place, index).text;
+    const placesOf = (holds: boolean, atMost: number) => {
+      const near = open.filter(({ valid }) => valid === holds);
+      return readBeside(near, { of: told.length, most: atMost, textOf }).map(({ index }) => index);
+    };
+    return [placesOf(true, most), placesOf(false, Math.min(most, MOST_REPLACED))];
   });
 }
 

@@ -2,7 +2,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { describe, expect, it } from 'vitest';
 import type { ClaimOdds } from '../../ports/claim-odds.js';
 import type { Language } from '../../ports/language.js';
-import { createOddsClaimReader } from './odds-claim-reader.js';
+import { createOddsClaimReader, readBeside } from './odds-claim-reader.js';
 
 const tenant = 'acme' as TenantId;
 
@@ -91,4 +91,15 @@ describe('a model that gives odds', () => {
   it('reads nothing where the model cannot run', async () => {
     expect(await readerOver(null).read('It rains.', ['Rain.'])).toBeNull();
   });
+});
+
+it.each([
+  [1, 100, 8],
+  [1, 50_000, 8],
+  [10, 100, 4],
+  [10, 50_000, 1],
+  [50, 50_000, 1],
+])('beside each of %i statements, of memories of %i letters %i are read', (of, length, read) => {
+  const texts = Array.from({ length: 20 }, () => 'a'.repeat(length));
+  expect(readBeside(texts, { of, most: 8, textOf: (text) => text })).toHaveLength(read);
 });

@@ -2,6 +2,7 @@ import { type MemoryBeside, neutral, type Stance } from '@hippocamp/shared/langu
 import type { ClaimOdds, ClaimOddsModel } from '../../ports/claim-odds.js';
 import type { ClaimReader, ReadMemory } from '../../ports/claim-reader.js';
 import type { Language } from '../../ports/language.js';
+import { inParts } from '../in-parts.js';
 
 export interface OddsClaimReaderDependencies {
   language: Pick<Language, 'tellsOfSelf' | 'besideClaim'>;
@@ -12,6 +13,22 @@ export interface OddsClaimReaderDependencies {
 
 /** UTF-16 units: a longer claim is no statement, and a longer memory no fact. */
 const LONGEST = 400;
+
+/**
+ * UTF-16 units of memories that are read for one request, since reading takes in proportion to them: those of ten that are long, of some
+ * forty facts.
+ */
+const MOST_UNITS = 4000;
+
+/** Of memories, the nearest first, those that may be read beside one of several statements; one may always. */
+export const readBeside = <Row>(
+  rows: readonly Row[],
+  { of, most, textOf }: { of: number; most: number; textOf(row: Row): string },
+): Row[] => {
+  const unitsOf = (row: Row) => Math.min(textOf(row).length, LONGEST);
+  const [first = []] = inParts(rows.slice(0, most), { units: MOST_UNITS / of, unitsOf });
+  return first;
+};
 
 /** From which probability on a memory decides; chosen on authors of whom nothing was learned, see `docs/facts.md`. */
 const SURE = 0.96;

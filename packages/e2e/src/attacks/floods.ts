@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import type { Api } from '../client.js';
+import type { Attack } from './attack.js';
+import { longMemories, recalling } from './large-work.js';
+import { deaf, get, post } from './shots.js';
+
+const places = ['Oslo', 'Turku', 'Porto', 'Lisbon', 'Bergen', 'Madrid', 'Vilnius', 'Krakow', 'Ghent', 'Basel'];
+const statements = places.map((place) => `I own a boat in ${place}.`).join(' ');
+const patterned = (which: string) =>
+  ['boat', 'tent', 'lamp', 'drum', 'kite']
+    .flatMap((thing) => places.map((place) => `I own a ${thing} in ${which} ${place}.`))
+    .join(' ');
+
+const note = (content: string) => ({ content, source: 'note' });
+
+/** Long memories about what the ten sentences say. */
+const logbooks = async (api: Api) => {
+  const told = places.map((place) => `We sold a boat in ${place}, and bought one in winter. `).join('');
+  const memories = Array.from({ length: 10 }, (_, at) => ({
+    tier: 'semantic',
+    content: `Logbook ${at}. ${told.repeat(25)}`,
+  }));
+  await api.post('/memories/batch', { memories });
+};
+
+/** What brought down others who used the same service, with the models that ship: each of one tenant. */
+export const floods: readonly Attack[] = [
+  {
+    name: 'fifty sentences of one pattern beside fifty others',
+    async prepare({ api }) {
+      await api.post('/ingest', note(patterned('old')));
+      return [[post(api, '/ingest', note(patterned('new')))]];
+    },
+  },
+  {
+    name: 'thirty texts at once',
+    prepare: ({ api }) => [
+      Array.from({ length: 30 }, () => post(api, '/ingest', note(`${randomUUID()}: ${statements}`))),
+    ],
+  },
+  {
+    name: 'a hundred and twenty answers that nobody reads',
+    async prepare({ shared }) {
+      const api = await shared('long memories', longMemories);
+      const shown = post(api, '/forget', { text: 'kettle', dryRun: true });
+      const asked = [get(api, '/memories?limit=100'), get(api, '/export'), recalling(api), shown].map(deaf);
+      return [Array.from({ length: 30 }, () => asked).flat()];
+    },
+  },
+  {
+    name: 'ten sentences beside long memories, eight at once',
+    async prepare({ shared }) {
+      const api = await shared('logbooks', logbooks);
+      const asked = [
+        post(api, '/validate', { claim: statements }),
+        post(api, '/forget', { text: statements, dryRun: true }),
+      ];
+      return [Array.from({ length: 4 }, () => asked).flat()];
+    },
+  },
+  {
+    name: 'two hundred queries at once',
+    async prepare({ shared }) {
+      const api = await shared('logbooks', logbooks);
+      return [Array.from({ length: 200 }, (_, at) => post(api, '/memories/query', { text: `boat ${at}`, k: 100 }))];
+    },
+  },
+];
