@@ -1,11 +1,11 @@
-import { ofModel } from '@hippocamp/core/modules/retrieval/of-model';
-import { everyTurn, type Turns } from '@hippocamp/core/modules/turns';
+import { ofModel } from '@hippocamp/core/modules/retrieval/question';
+import { everyTurn, type Turns } from '@hippocamp/core/modules/waiting';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { IndexModel, IndexRebuild, VectorIndex } from '@hippocamp/core/ports/vector-index';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { applyPoints } from './apply-points.js';
-import type { ReadNext } from './memory/holds.js';
-import { createIndexMemory, type IndexMemory } from './memory/index-memory.js';
+import { createIndexMemory, type IndexMemory, type ReadNext } from './memory/index-memory.js';
+
 import { migrate } from './migrations.js';
 import { readPart } from './parts.js';
 import { findLists, findScores } from './search.js';

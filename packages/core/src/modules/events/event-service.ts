@@ -10,9 +10,9 @@ import type {
 import type { Clock } from '../../ports/clock.js';
 import type { Ids } from '../../ports/ids.js';
 import type { EventDay, EventRecord, Records } from '../../ports/records.js';
-import type { Caller } from '../caller.js';
+import { type Caller, known } from '../caller.js';
 import { lastDays, startOf } from '../days.js';
-import { known } from '../expect-version.js';
+
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import { listPage } from '../list-page.js';
 import { occurredAtOf } from '../memories/new-memory.js';

@@ -1,6 +1,6 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import { distinctTermIds, memoryFields } from '@hippocamp/shared/scoring/lexical';
-import { withPriors } from '@hippocamp/shared/scoring/priors';
+import { distinctTermIds, memoryFields, withPriors } from '@hippocamp/shared/scoring/lexical';
+
 import type { SparseVector } from '@hippocamp/shared/text/terms';
 import type { Lexicon, MemoryText } from '../../ports/lexicon.js';
 import type { IndexState } from '../../ports/records.js';

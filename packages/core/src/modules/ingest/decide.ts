@@ -1,7 +1,6 @@
 import type { Comparison } from '@hippocamp/shared/language/comparison';
 import type { Extraction } from '../../ports/extractor.js';
 import type { Outcome, ReplacedPart } from '../../ports/records.js';
-import type { Decision } from './ingest-work.js';
 import {
   type Comparable,
   factsAs,
@@ -11,7 +10,8 @@ import {
   type Proposal,
   type Related,
   repeatsWords,
-} from './known-fact.js';
+} from './candidates.js';
+import type { Decision } from './ingest-work.js';
 
 export interface Deciding {
   /** When the text was said. */

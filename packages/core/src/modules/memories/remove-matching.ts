@@ -6,7 +6,7 @@ import { type Caller, ownRecords } from '../caller.js';
 import type { Once, RunOnce, SaveAnswer } from '../idempotency/run-once.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import { type Burying, buryMemories, lockOwners } from './bury-memories.js';
-import { toFilter } from './memory-filter.js';
+import { toFilter } from './memory-view.js';
 
 export interface RemovingDependencies {
   records: Records;

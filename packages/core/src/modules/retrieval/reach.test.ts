@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TenantRecords } from '../../ports/records.js';
 import { filterOf, NOON, tenantNamed } from '../../testing/builders.js';
-import { createReach } from './reach.js';
+import { createReach } from './question.js';
 
 const tenant = tenantNamed('a tenant');
 

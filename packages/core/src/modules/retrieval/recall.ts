@@ -1,9 +1,16 @@
 import { performance } from 'node:perf_hooks';
 import { Problem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import { questionOf, type Vocabulary } from '@hippocamp/shared/scoring/lexical';
+import {
+  askingPriors,
+  type Named,
+  namedSpeaker,
+  questionOf,
+  speakersIn,
+  type Vocabulary,
+} from '@hippocamp/shared/scoring/lexical';
 import { NEWER_STAGE, newerFirst } from '@hippocamp/shared/scoring/newer-first';
-import { askingPriors, type Named, namedSpeaker, speakersIn } from '@hippocamp/shared/scoring/priors';
+
 import { type RankRequest, rank as rankBest } from '@hippocamp/shared/scoring/rank';
 import {
   normaliseWeights,
@@ -31,8 +38,8 @@ import { MAY_SUPERSEDE } from '../memories/replacements.js';
 import { describeFailure } from '../outbox/failures.js';
 import type { Policies } from '../policies.js';
 import { settlesWithin } from '../waiting.js';
-import { createOwnQuestion, createQuestionEmbedder } from './question.js';
-import { createReach, createShortfall, type Shortfall } from './reach.js';
+import { createOwnQuestion, createQuestionEmbedder, createReach, createShortfall, type Shortfall } from './question.js';
+
 import { createNear, createReadUnindexed, createSources } from './sources.js';
 
 /** Adds up the milliseconds of each stage. */

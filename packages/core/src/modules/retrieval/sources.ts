@@ -1,6 +1,13 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import { recency } from '@hippocamp/shared/scoring/recency';
-import { type Blend, cosineOfWords, evidence, type Parts, partsOfEvidence } from '@hippocamp/shared/scoring/score';
+import {
+  type Blend,
+  cosineOfWords,
+  evidence,
+  type Parts,
+  partsOfEvidence,
+  recency,
+} from '@hippocamp/shared/scoring/score';
+
 import type { Facts, IndexPart, ListRound, TopKSources } from '@hippocamp/shared/scoring/top-k-sources';
 import { dotProduct } from '@hippocamp/shared/scoring/vectors';
 import { dot } from '@hippocamp/shared/text/terms';

@@ -3,10 +3,10 @@ import type { Review, ReviewEdit, ReviewList, ReviewListQuery } from '@hippocamp
 import type { Clock } from '../../ports/clock.js';
 import { orUnread } from '../../ports/language.js';
 import type { Records, ReviewRecord, TenantRepositories } from '../../ports/records.js';
-import { type Caller, ownRecords } from '../caller.js';
-import { known } from '../expect-version.js';
-import { orAsKept } from '../idempotency/certainly.js';
-import type { Once, RunOnce } from '../idempotency/run-once.js';
+import { type Caller, known, ownRecords } from '../caller.js';
+
+import { type Once, orAsKept, type RunOnce } from '../idempotency/run-once.js';
+
 import type { Indexing } from '../indexing/index-memories.js';
 import { listPage } from '../list-page.js';
 import { createDecisions, type DecidingDependencies, type Verdict } from './decide-review.js';
