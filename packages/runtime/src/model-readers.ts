@@ -1,6 +1,6 @@
 import { createLocalModel, type LocalModel } from '@hippocamp/adapters/local-model/embedder';
 import { LocalModelUnavailable } from '@hippocamp/adapters/local-model/model-threads';
-import type { ClaimOddsModel } from '@hippocamp/core/ports/claim-odds';
+import type { ClaimOddsModel } from '@hippocamp/core/ports/claim-reader';
 import type { Judge } from '@hippocamp/core/ports/judge';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { PairReader } from '@hippocamp/core/ports/pair-reader';

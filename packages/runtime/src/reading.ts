@@ -13,8 +13,8 @@ import { createSteering } from '@hippocamp/core/modules/model/steering';
 import { createModelClaimReader } from '@hippocamp/core/modules/validate/model-claim-reader';
 import { createOddsClaimReader, LEANS, SCORE } from '@hippocamp/core/modules/validate/odds-claim-reader';
 import { createTurns } from '@hippocamp/core/modules/waiting';
-import type { ClaimOddsModel } from '@hippocamp/core/ports/claim-odds';
-import type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
+import type { ClaimOddsModel, ClaimReader } from '@hippocamp/core/ports/claim-reader';
+
 import type { Clock } from '@hippocamp/core/ports/clock';
 import type { Extractor, ModelReader } from '@hippocamp/core/ports/extractor';
 import type { Judge } from '@hippocamp/core/ports/judge';

@@ -1,5 +1,5 @@
-import type { Parts } from './score.js';
-import { boundsOf, type Candidate, candidatesOf, kthOf, least, likeliest, reaching } from './top-k-bounds.js';
+import { boundsOf, type Candidate, candidatesOf, kthOf, least, likeliest, type Parts, reaching } from './score.js';
+
 import {
   type Facts,
   type IndexPart,

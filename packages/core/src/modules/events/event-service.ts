@@ -15,6 +15,7 @@ import { lastDays, startOf } from '../days.js';
 
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import { listPage } from '../list-page.js';
+import { date } from '../memories/memory-view.js';
 import { occurredAtOf } from '../memories/new-memory.js';
 
 export interface EventServiceDependencies {
@@ -48,8 +49,6 @@ const dayView = (date: string, day: EventDay | undefined): Timeline['timeline'][
   count: day?.count ?? 0,
   byType: Object.fromEntries((day?.byType ?? []).map(({ eventType, count }) => [eventType, count])),
 });
-
-const date = (value: string | undefined) => (value === undefined ? undefined : new Date(value));
 
 /** What happened, and who did it. */
 export function createEventService({ records, runOnce, clock, ids }: EventServiceDependencies): EventService {

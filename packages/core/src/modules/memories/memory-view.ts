@@ -54,7 +54,7 @@ export const difference = (before: JsonObject, after: JsonObject): { before: Jso
   return { before: pick(before), after: pick(after) };
 };
 
-const date = (value: string | undefined) => (value === undefined ? undefined : new Date(value));
+export const date = (value: string | undefined) => (value === undefined ? undefined : new Date(value));
 
 /** The exact filter of what was asked for. */
 export const toFilter = ({ createdAfter, createdBefore, ...rest }: MemoryFilterInput): MemoryFilter => ({

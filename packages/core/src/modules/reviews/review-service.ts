@@ -9,6 +9,7 @@ import { type Once, orAsKept, type RunOnce } from '../idempotency/run-once.js';
 
 import type { Indexing } from '../indexing/index-memories.js';
 import { listPage } from '../list-page.js';
+import { date } from '../memories/memory-view.js';
 import { createDecisions, type DecidingDependencies, type Verdict } from './decide-review.js';
 import { type Foreseen, foreseenOf, foreseenReplacement, reviewView } from './review-view.js';
 import { hasCandidate } from './reviewed-candidate.js';
@@ -29,8 +30,6 @@ export interface ReviewService {
   edit(caller: Caller, id: string, edit: ReviewEdit): Promise<Once<Review>>;
   reject(caller: Caller, id: string): Promise<Once<Review>>;
 }
-
-const date = (value: string | undefined) => (value === undefined ? undefined : new Date(value));
 
 /** Whose words the answer holds, so that it can be forgotten with them. */
 const mentionsOf = ({ id, ownerEntityId, memory, others }: Review): string[] => [
