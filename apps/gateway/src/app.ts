@@ -18,7 +18,12 @@ import { reviewHandlers } from './handlers/reviews.js';
 import { systemHandlers } from './handlers/system.js';
 
 import { type Handlers, sendProblem, toProblem } from './http/answer.js';
-import { allowOrigins, type DoorOptions, onlyAllowedHosts, withSafeHeaders } from './http/door.js';
+import {
+  allowOrigins,
+  type HostAndOriginOptions,
+  onlyAllowedHosts,
+  withSafeHeaders,
+} from './http/hosts-and-origins.js';
 
 import { accessLog, createFailureLog, requestId } from './http/request-log.js';
 import { createRoute, type RouteOptions } from './http/route.js';
@@ -78,7 +83,7 @@ const mount = (app: Express, handlers: Handlers, options: RouteOptions) => {
 
 /** The rest is the service's. */
 export type AppOptions = Omit<RouteOptions, 'admission' | 'recordsOf' | 'owners'> &
-  DoorOptions &
+  HostAndOriginOptions &
   Pick<Settings, 'opsPort'>;
 
 /** The Express application over a built service; `mcp` answers at `/mcp`. */

@@ -3,11 +3,10 @@ import { everyTurn, type Turns } from '@hippocamp/core/modules/waiting';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { IndexModel, IndexRebuild, VectorIndex } from '@hippocamp/core/ports/vector-index';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import { applyPoints } from './apply-points.js';
 import { createIndexMemory, type IndexMemory, type ReadNext } from './memory/index-memory.js';
-
 import { migrate } from './migrations.js';
 import { readPart } from './parts.js';
+import { applyPoints } from './point-sql.js';
 import { findLists, findScores } from './search.js';
 import { inOneTransaction, inTransaction, type SqlClient, type SqlPool } from './sql.js';
 import { createRebuilt, dropRebuilt, ofDimensions, putRebuiltInPlace, type Table } from './tables.js';

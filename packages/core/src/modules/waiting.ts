@@ -41,7 +41,7 @@ const endTurn = () => {
 };
 
 /** Lets the process answer others before long work goes on. */
-export const breathe = () =>
+export const yieldToEventLoop = () =>
   new Promise<void>((resolve) => {
     waiting.push(resolve);
     if (began === null) beginTurn();
@@ -50,7 +50,7 @@ export const breathe = () =>
 /** Called again and again within long work: breathes where this turn of the loop has had its milliseconds. */
 export async function pace(): Promise<void> {
   if (began === null) beginTurn();
-  else if (performance.now() - began >= AT_ONCE) await breathe();
+  else if (performance.now() - began >= AT_ONCE) await yieldToEventLoop();
 }
 
 /** Hands out a number of places, to those who wait for them by turns. */

@@ -2,7 +2,7 @@ import type { EventDay, EventFilter, EventRecord, EventRepository } from '@hippo
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { type Database, json, jsonObject } from './database.js';
-import { byTime, pageOf } from './page.js';
+import { byOccurrence, pageOf } from './page.js';
 
 const columns = Prisma.sql`
   id, actor_entity_id as "actorEntityId", event_type as "eventType", payload, tags, occurred_at as "occurredAt",
@@ -55,7 +55,7 @@ export const createEventRepository = (database: Database, tenant: TenantId): Eve
         table: Prisma.sql`events`,
         columns,
         filter: passing(tenant, filter),
-        order: byTime(Prisma.sql`occurred_at`, ({ occurredAt }) => occurredAt),
+        order: byOccurrence,
         sortOrder,
       },
       request,

@@ -11,11 +11,13 @@ const sorts: Record<MemorySort, Order<MemoryRecord>> = {
   createdAt: byCreation,
   importanceScore: {
     column: Prisma.sql`importance_score`,
+    selected: Prisma.sql`page."importanceScore"`,
     parameter: (value) => Prisma.sql`${value}::float8`,
     keyOf: (memory) => memory.importanceScore,
   },
   accessCount: {
     column: Prisma.sql`access_count`,
+    selected: Prisma.sql`page."accessCount"`,
     // A cursor may name a count that no column can hold.
     parameter: (value) => Prisma.sql`${Math.trunc(Math.max(0, Math.min(value, LARGEST_COUNT)))}::int`,
     keyOf: (memory) => memory.accessCount,

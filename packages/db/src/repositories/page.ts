@@ -10,6 +10,8 @@ const directions = {
 /** A column that rows are sorted by, and its value as a page key holds it. */
 export interface Order<Row> {
   column: Prisma.Sql;
+  /** The same column as the page selects it. */
+  selected: Prisma.Sql;
   /** The column's value of a page key. */
   parameter(value: number): Prisma.Sql;
   keyOf(row: Row): number;
@@ -25,13 +27,24 @@ export interface Ordered<Row> {
   sortOrder: 'asc' | 'desc';
 }
 
-export const byTime = <Row>(column: Prisma.Sql, timeOf: (row: Row) => Date): Order<Row> => ({
+const byTime = <Row>(column: Prisma.Sql, selected: Prisma.Sql, timeOf: (row: Row) => Date): Order<Row> => ({
   column,
+  selected,
   parameter: (value) => Prisma.sql`${new Date(value)}::timestamptz`,
   keyOf: (row) => timeOf(row).getTime(),
 });
 
-export const byCreation: Order<{ createdAt: Date }> = byTime(Prisma.sql`created_at`, ({ createdAt }) => createdAt);
+export const byCreation = byTime(
+  Prisma.sql`created_at`,
+  Prisma.sql`page."createdAt"`,
+  ({ createdAt }: { createdAt: Date }) => createdAt,
+);
+
+export const byOccurrence = byTime(
+  Prisma.sql`occurred_at`,
+  Prisma.sql`page."occurredAt"`,
+  ({ occurredAt }: { occurredAt: Date }) => occurredAt,
+);
 
 /** The rows that were asked for, of one more: that one tells whether another page follows. */
 export function cutPage<Row extends { id: string }>(
@@ -54,11 +67,10 @@ function selectPage<Row>(ordered: Ordered<Row>, { limit, offset, after }: PageRe
     select filtered.total, page.*
     from (select count(*)::int as total from ${table} where ${filter}) as filtered
     left join lateral (
-      select ${columns}, row_number() over (order by ${order.column} ${keyword}, id ${keyword}) as place
-      from ${table} where ${filter} ${start}
+      select ${columns} from ${table} where ${filter} ${start}
       order by ${order.column} ${keyword}, id ${keyword} limit ${limit + 1} offset ${after ? 0 : offset}
     ) as page on true
-    order by page.place`;
+    order by ${order.selected} ${keyword}, page.id ${keyword}`;
 }
 
 /** A page of rows; where there is none, one row without an id still holds the total. */
@@ -67,10 +79,8 @@ export async function pageOf<Row extends { id: string }>(
   ordered: Ordered<Row>,
   request: PageRequest,
 ): Promise<Page<Row>> {
-  type Found = { total: number; place: bigint } & (Row | { id: null });
+  type Found = { total: number } & (Row | { id: null });
   const found = await database.$queryRaw<Found[]>(selectPage(ordered, request));
-  const all = found.flatMap(({ total: _total, place: _place, ...row }) =>
-    row.id === null ? [] : [row as unknown as Row],
-  );
+  const all = found.flatMap(({ total: _total, ...row }) => (row.id === null ? [] : [row as unknown as Row]));
   return { ...cutPage(all, request.limit, ordered.order.keyOf), total: found[0]?.total ?? 0 };
 }

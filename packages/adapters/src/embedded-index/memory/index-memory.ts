@@ -44,7 +44,7 @@ export type ReadNext = (
   after: string | null,
 ) => Promise<{ rows: PackedRows; last: string | null } | null>;
 
-interface HoldsSettings {
+interface TenantCacheSettings {
   /** Bytes that the points of all tenants in memory take together; with 0 there is no thread. */
   limit: number;
   readNext: ReadNext;
@@ -53,7 +53,7 @@ interface HoldsSettings {
 }
 
 /** Which tenants the thread has, as far as is known here: it may have dropped one that is still on its way to be asked. */
-interface Holds {
+interface TenantCache {
   /** Begins to fill where nothing is there. Null where the thread has not all of the tenant. */
   ask<Asked extends Question>(
     tenant: TenantId,
@@ -68,7 +68,7 @@ interface Holds {
   close(): Promise<void>;
 }
 
-interface Hold {
+interface CachedTenant {
   number: number;
   filled: boolean;
   /**
@@ -78,8 +78,8 @@ interface Hold {
   over: Promise<void>;
 }
 
-function createHolds({ limit, readNext, onLost }: HoldsSettings): Holds {
-  const holds = new Map<TenantId, Hold>();
+function createTenantCache({ limit, readNext, onLost }: TenantCacheSettings): TenantCache {
+  const holds = new Map<TenantId, CachedTenant>();
   const tenants = new Map<number, TenantId>();
   const tooLarge = createTooLarge();
   let ofModel = 0;
@@ -130,7 +130,7 @@ function createHolds({ limit, readNext, onLost }: HoldsSettings): Holds {
     for (let next = after; next !== null; ) next = await fillPart(tenant, number, next);
   };
 
-  const begin = (tenant: TenantId): Hold => {
+  const begin = (tenant: TenantId): CachedTenant => {
     latest += 1;
     const number = latest;
     thread.order({ type: 'begin', hold: number, dimensions: ofModel });
@@ -193,8 +193,8 @@ export interface IndexMemory {
   close(): Promise<void>;
 }
 
-export function createIndexMemory(settings: HoldsSettings): IndexMemory {
-  const holds = createHolds(settings);
+export function createIndexMemory(settings: TenantCacheSettings): IndexMemory {
+  const holds = createTenantCache(settings);
   return {
     async lists(tenant, question, filter, m) {
       const asked = { question: packQuestion(question), filter, most: m };

@@ -5,7 +5,7 @@ import type { IndexState, Records, RowVersion } from '../../ports/records.js';
 import type { IndexQuestion, VectorIndex } from '../../ports/vector-index.js';
 import { isOutage } from '../idempotency/run-once.js';
 import { chunksOf, pagesOf } from '../in-parts.js';
-import { breathe } from '../waiting.js';
+import { yieldToEventLoop } from '../waiting.js';
 
 /** How the index of a tenant stands to its records. The lists are ids of memories. */
 interface IndexDifferences {
@@ -66,7 +66,7 @@ export async function compareIndex(
       if (!row.absent) found.memories += 1;
       if (row.indexedVersion < row.version) found.pending.push(row.id);
     }
-    await breathe();
+    await yieldToEventLoop();
   }
   const readPoints = (last: { id: string } | null) => index.scan(tenant, last?.id ?? null, PAGE);
   for await (const page of pagesOf(PAGE, readPoints)) {
@@ -75,7 +75,7 @@ export async function compareIndex(
       note(found, id, rows.get(id), version);
       rows.delete(id);
     }
-    await breathe();
+    await yieldToEventLoop();
   }
   for (const row of rows.values()) note(found, row.id, row, undefined);
   return found;

@@ -20,7 +20,7 @@ const distinct = (wordings: readonly (string | null)[]) => [
 ];
 
 /** All of a memory that is deleted. */
-export const wholly = ({ content, sourceSpan, told, sourceArtifactId, span, ...memory }: Wordings): Forgotten => ({
+export const allWordings = ({ content, sourceSpan, told, sourceArtifactId, span, ...memory }: Wordings): Forgotten => ({
   id: memory.id,
   ownerEntityId: memory.ownerEntityId,
   keeps: null,
@@ -52,7 +52,7 @@ export async function reviewsOf(reviews: ReviewRepository, given: readonly Forgo
 }
 
 /** What a memory said before it was changed; its place goes too unless that holds what it says now. */
-export function earlierOnly(memory: Wordings): Forgotten {
+export function pastWordings(memory: Wordings): Forgotten {
   const { id, content, sourceSpan, told, sourceArtifactId, span } = memory;
   const drawn = told[0] ?? sourceSpan;
   const wasChanged = told.some((wording) => wording !== content);

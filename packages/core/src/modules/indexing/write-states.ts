@@ -8,7 +8,7 @@ import type { Point, VectorIndex } from '../../ports/vector-index.js';
 import type { MemoryVectors } from '../embedding/memory-vectors.js';
 import { spokenWords } from '../facts/facts.js';
 import { textParts } from '../in-parts.js';
-import { breathe } from '../waiting.js';
+import { yieldToEventLoop } from '../waiting.js';
 
 /** The port over the rules of scoring, in the thread that calls it. */
 export const createLexicon = (): Lexicon => ({
@@ -81,7 +81,7 @@ export function createWriteStates(dependencies: {
     const waiting: string[] = [];
     for (const part of textParts(states.filter((state) => !state.absent))) {
       waiting.push(...(await applyWithLate(tenant, part)));
-      await breathe();
+      await yieldToEventLoop();
     }
     if (absent.length > 0) await index.remove(tenant, absent);
     return waiting;

@@ -99,9 +99,14 @@ const MEMORY = 300_000;
  * How many memories that pass a filter a question cannot look at: they wait for the index, which is being filled, and only
  * `read` of those were read in its place. Rejects with 503 where it is more than half, and says when to come again.
  */
-type Reach = (tenant: TenantId, records: TenantRecords, filter: MemoryFilter, read: number) => Promise<number>;
+type CountUnsearchable = (
+  tenant: TenantId,
+  records: TenantRecords,
+  filter: MemoryFilter,
+  read: number,
+) => Promise<number>;
 
-export function createReach({ clock }: { clock: Clock }): Reach {
+export function createCountUnsearchable({ clock }: { clock: Clock }): CountUnsearchable {
   const begun = new LRUCache<TenantId, { waiting: number; at: number }>({ max: TENANTS, ttl: MEMORY });
 
   /** Rows a second since the fill was first seen. */
@@ -135,7 +140,7 @@ export interface Shortfall {
 }
 
 export const createShortfall =
-  (records: Records, reach: Reach) =>
+  (records: Records, reach: CountUnsearchable) =>
   (tenant: TenantId, filter: MemoryFilter): Shortfall => {
     const ofTenant = records.forTenant(tenant);
     let unreached: Promise<number> | undefined;

@@ -38,7 +38,13 @@ import { MAY_SUPERSEDE } from '../memories/replacements.js';
 import { describeFailure } from '../outbox/failures.js';
 import type { Policies } from '../policies.js';
 import { settlesWithin } from '../waiting.js';
-import { createOwnQuestion, createQuestionEmbedder, createReach, createShortfall, type Shortfall } from './question.js';
+import {
+  createCountUnsearchable,
+  createOwnQuestion,
+  createQuestionEmbedder,
+  createShortfall,
+  type Shortfall,
+} from './question.js';
 
 import { createNear, createReadUnindexed, createSources } from './sources.js';
 
@@ -189,7 +195,7 @@ export const createRecall = (dependencies: RecallDependencies): Recall =>
 function createPlainRecall(dependencies: RecallDependencies): Recall {
   const { records, index, embedder, memoryVectors, lexicon, language, vocabulary, policies, log, onQuery } =
     dependencies;
-  const shortfallOf = createShortfall(records, createReach(dependencies));
+  const shortfallOf = createShortfall(records, createCountUnsearchable(dependencies));
   const ownQuestion = createOwnQuestion(dependencies);
   const embedQuestion = createQuestionEmbedder({ embedder, wait: policies.questionWait, log });
   const readUnindexed = createReadUnindexed({ vectorsOf: memoryVectors.of, lexicon });

@@ -16,7 +16,7 @@ const TAKE_OVER = { lockDuration: 5_000, stalledInterval: 1_000 };
 const REFUSED_PAUSE = 1_000;
 
 /** What takes jobs of a BullMQ queue and works on them. */
-export interface Hands {
+export interface QueueWorker {
   /** Takes nothing more and waits for what runs, at most `timeoutMs`. */
   stop(timeoutMs: number): Promise<void>;
 }
@@ -39,7 +39,7 @@ function restWhenRefused(worker: Worker): () => void {
   };
 }
 
-export function startHands<Content>({
+export function startQueueWorker<Content>({
   queue,
   prefix,
   concurrency,
@@ -54,7 +54,7 @@ export function startHands<Content>({
   work: (content: Content) => Promise<string>;
   connections: Connections;
   outage: OutageLog;
-}): Hands {
+}): QueueWorker {
   const running = new Set<Promise<string>>();
 
   const run = async ({ data }: Job<Content, string>) => {

@@ -108,7 +108,7 @@ function createWaiters(): Waiters {
 }
 
 /** Everything of one kind of job. */
-export interface Station {
+export interface KindQueue {
   ring(job: JobKey): void;
   work(handler: JobHandler, concurrency: number): void;
   finished(job: JobKey, timeoutMs: number): Promise<boolean>;
@@ -127,7 +127,7 @@ interface Worker {
 /** No tenant has a space in it. */
 const keyOf = ({ tenant, ref }: JobKey) => `${tenant} ${ref}`;
 
-export function createStation(onError: (job: JobKey, error: unknown) => void): Station {
+export function createKindQueue(onError: (job: JobKey, error: unknown) => void): KindQueue {
   const lane = createLane();
   const waiting = new Set<string>();
   const running = new Set<string>();
