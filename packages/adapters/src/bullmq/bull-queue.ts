@@ -89,7 +89,7 @@ export function startRepeatingJob(options: RepeatingJobOptions): RepeatingJob {
   /** BullMQ makes the next round when one begins, and another process takes it when this one lasts longer than that. */
   const isAlone = async () => (await producer.llen(queue.toKey('active'))) <= 1;
 
-  /** Where Redis went away just now, that is told of as such, and the work waits for the next round. */
+  /** A lost Redis is reported as an outage, and the work waits for the next round. */
   const mayWork = () =>
     isAlone().catch((error: unknown) => {
       outage.trouble(error);
@@ -117,7 +117,7 @@ export function startRepeatingJob(options: RepeatingJobOptions): RepeatingJob {
 /** How long a ring may take, ms. */
 const RING_TIME = 90;
 const PING_TIME = 1_000;
-/** What a ping writes lives this long, ms. */
+/** The life of the key that a ping writes, ms. */
 const PING_KEPT = 10_000;
 
 export interface BullQueueOptions {

@@ -21,7 +21,7 @@ async function switchModel(client: SqlClient, model: IndexModel): Promise<void> 
   await noteModel(client, model);
 }
 
-/** Whose the points are. */
+/** Notes which model made the points. */
 async function noteModel(client: SqlClient, { id, dimensions }: IndexModel): Promise<void> {
   await client.query('delete from embedded_index.model');
   await client.query('insert into embedded_index.model (id, dimensions) values ($1, $2)', [id, dimensions]);
@@ -66,7 +66,7 @@ function createUpkeep(sql: SqlPool, table: Table): Upkeep {
   };
 }
 
-/** What the index and a rebuild of it have in common. */
+/** The parts that the index and its rebuild share. */
 const pointsIn = (table: Table, sql: SqlPool, upkeep: Upkeep): Pick<IndexRebuild, 'apply' | 'remove' | 'scan'> => ({
   async apply(tenant, points) {
     await applyPoints(sql, table, tenant, points);
@@ -119,7 +119,7 @@ export interface EmbeddedIndexSettings {
 }
 
 export interface EmbeddedIndex extends VectorIndex {
-  /** Of the thread that holds points in memory; the database belongs to who gave it. */
+  /** Ends the thread that holds points in memory. The database stays open: its opener closes it. */
   close(): Promise<void>;
 }
 

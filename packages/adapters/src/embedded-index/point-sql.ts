@@ -19,7 +19,7 @@ export const denseText = (vector: Float32Array): string => `[${vector.join(',')}
 export const stepsText = (vector: Float32Array): string =>
   `[${Array.from(vector, (value) => Math.round(value * STEPS)).join(',')}]`;
 
-/** What `stepsText` has to be multiplied by. */
+/** The factor that turns `stepsText` back into the vector. */
 export const stepText = (dimensions: number): string => `[${new Array<number>(dimensions).fill(1 / STEPS).join(',')}]`;
 
 /**

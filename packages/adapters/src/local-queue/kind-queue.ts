@@ -55,7 +55,7 @@ function createLane(): { add(job: JobKey): void; take(): JobKey | undefined } {
 type Settle = (handled: boolean) => void;
 type Groups = Map<string, Set<Settle>>;
 
-/** Those who wait for a job to be handled: by the run under way, or by the next one. */
+/** Callers that wait for a job to be handled, by the run under way or by the next one. */
 interface Waiters {
   wait(key: string, run: 'current' | 'next', timeoutMs: number): Promise<boolean>;
   runStarts(key: string): void;

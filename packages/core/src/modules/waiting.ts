@@ -47,22 +47,22 @@ export const yieldToEventLoop = () =>
     if (began === null) beginTurn();
   });
 
-/** Called again and again within long work: breathes where this turn of the loop has had its milliseconds. */
+/** Called again and again within long work: yields once this turn of the loop has had its milliseconds. */
 export async function pace(): Promise<void> {
   if (began === null) beginTurn();
   else if (performance.now() - began >= AT_ONCE) await yieldToEventLoop();
 }
 
-/** Hands out a number of places, to those who wait for them by turns. */
+/** A fair semaphore: hands out a number of places to those who wait, by turns. */
 export interface Turns {
   /**
-   * Does the work when it is its turn and there are as many places as it needs. Of one `who` at most `most` are taken at once, so that others
-   * never wait for all; work that needs more has these.
+   * Does the work when it is its turn and there are as many places as it needs. One `who` has at most `most` places at once, so that others
+   * never wait for all; work that needs more gets these.
    */
   take<Result>(who: string, work: () => Promise<Result>, needs?: number): Promise<Result>;
 }
 
-/** Where there is a place for everyone. */
+/** Has a place for everyone. */
 export const everyTurn: Turns = { take: (_who, work) => work() };
 
 export function createTurns(places: number, most = Math.max(1, places - 1)): Turns {

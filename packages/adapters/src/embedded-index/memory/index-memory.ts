@@ -61,7 +61,7 @@ interface TenantCache {
   ): Promise<Answers[Asked['type']] | null>;
   /** Tells the thread, where it has something of the tenant. */
   tell(tenant: TenantId, order: (hold: number) => Order): void;
-  /** So many points fewer, for a tenant that was too large. */
+  /** Counts removed points of a tenant that was too large. */
   removed(tenant: TenantId, points: number): void;
   forget(tenant: TenantId): void;
   forgetAll(dimensions?: number): void;
@@ -134,7 +134,7 @@ function createTenantCache({ limit, readNext, onLost }: TenantCacheSettings): Te
     latest += 1;
     const number = latest;
     thread.order({ type: 'begin', hold: number, dimensions: ofModel });
-    // Who waited asks the database then, and hears there what is wrong.
+    // Whoever waited then asks the database, and learns there what is wrong.
     const giveUp = () => {
       if (tenants.has(number)) forget(tenant);
     };
@@ -183,7 +183,7 @@ export interface IndexMemory {
     m: number,
   ): Promise<BlendedHit[] | null>;
   scores(tenant: TenantId, question: IndexQuestion, ids: readonly string[]): Promise<Map<string, IndexParts> | null>;
-  /** What the database has by now. Writes of one tenant come in the order in which it took them. */
+  /** Points that the database has taken. Writes of one tenant come in the order of its commits. */
   put(tenant: TenantId, points: readonly Point[]): void;
   remove(tenant: TenantId, ids: readonly string[]): void;
   /** For when it is not known what the database has. */

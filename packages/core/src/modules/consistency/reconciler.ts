@@ -19,7 +19,7 @@ interface IndexDifferences {
   missing: string[];
   /** There, at another version. */
   stale: string[];
-  /** Those of the stale that no write replaces, since their versions are above those of the rows. */
+  /** The stale ones that no write replaces, since their versions are above those of the rows. */
   ahead: { id: string; version: number }[];
   /** There, though the memory is deleted, archived or unknown. */
   extra: string[];

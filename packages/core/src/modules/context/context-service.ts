@@ -211,7 +211,7 @@ export function createContextService(dependencies: ContextDependencies): Context
     return { system: null, input, dropped: [promptLeftOut(system)] };
   };
 
-  /** Where no memory fits beside the system prompt, that gives way. */
+  /** The system prompt gives way where no memory fits beside it. */
   const compose = async (
     tenant: TenantId,
     { system, input: asked, dropped }: Fixed,

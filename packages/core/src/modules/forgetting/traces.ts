@@ -12,13 +12,13 @@ export interface Traces {
   forgotten: Map<string, Forgotten>;
   artifactIds: string[];
   traceIds: string[];
-  /** Those of `forgotten` that are reviews. */
+  /** Ids in `forgotten` that belong to reviews. */
   reviewIds: string[];
   /** Memories of the same texts whose contexts hold the words. */
   contextsOf: string[];
 }
 
-/** What has to go of one raw text. */
+/** The parts of one raw text that have to go. */
 interface Sought {
   spans: Span[];
   wordings: Set<string>;

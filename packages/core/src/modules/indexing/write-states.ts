@@ -28,7 +28,7 @@ export interface MemoryFields {
   context: SparseVector;
 }
 
-/** What an index holds of the words of memories, in their order: their terms and what speaks for them beforehand. */
+/** The sparse vectors of memories, in their order: the weights of their terms, with their priors. */
 export const createMemoryFields =
   (lexicon: Pick<Lexicon, 'fields'>) =>
   async (tenant: TenantId, rows: readonly SpokenText[]): Promise<MemoryFields[]> => {

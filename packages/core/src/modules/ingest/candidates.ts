@@ -17,9 +17,9 @@ export interface Comparable {
   content: string;
   /** The words of the text itself, where it is kept with words of what was said before. */
   own: string | null;
-  /** What it puts right; null where that is nothing, or said in full. */
+  /** The earlier words that it corrects; null where it corrects none, or says everything in full. */
   amends: Amended | null;
-  /** Of it, and of the text that it is a statement of. */
+  /** The hash of the statement, and of its whole text. */
   hash: string;
   textHash: string;
   /** All that matter, in order. */
@@ -29,23 +29,23 @@ export interface Comparable {
   self: string;
   /** The labelled speaker; null where it is the owner's own word. */
   speaker: string | null;
-  /** Where it stands in the text; null where it is all of it. */
+  /** Its place in the text; null where it is the whole text. */
   part: Span | null;
 }
 
 /** A statement of a memory of the same owner, or of an earlier candidate, that a candidate could repeat or replace. */
 export interface KnownFact extends Comparable {
-  /** Of the memory, or of the candidate. */
+  /** The id of the memory or of the candidate. */
   id: string;
   /** How many statements that has. */
   of: number;
   /** When it was said. */
   occurredAt: Date;
-  /** Where it is of the text itself: the number of its message; null where that was not sent as messages. */
+  /** Set for a fact of the text itself: the number of its message, null where the text was not sent as messages. */
   inText?: { message: number | null };
 }
 
-/** What a statement of a candidate is to a fact. */
+/** How a statement of a candidate compares with a fact. */
 export interface Related {
   fact: KnownFact;
   comparison: Comparison;
@@ -56,12 +56,12 @@ export interface Proposal {
   /** By which later candidates of the same text name it. */
   id: string;
   extraction: Extraction;
-  /** Of its content as it is kept with the memory that it may become. */
+  /** The reading of its content, as it is kept with the memory that it may become. */
   kept: KeptReading;
   hash: string;
   /** Facts of the same text, the oldest first. */
   same: readonly KnownFact[];
-  /** What it states, one by one, each with what it is to what is near it: at least one. */
+  /** Its statements, at least one, each with the facts near it and how it compares with them. */
   statements: readonly { statement: Comparable; related: readonly Related[] }[];
 }
 
@@ -69,13 +69,13 @@ export interface Proposal {
 export const candidateId = (place: number): string => `candidate ${place}`;
 export const isCandidate = (id: string): boolean => id.startsWith('candidate ');
 
-/** What a candidate states, as facts of what it became. */
+/** The statements of a candidate, as facts that later candidates are compared with. */
 export const factsAs = (statements: readonly Comparable[], id: string, occurredAt: Date): KnownFact[] =>
   statements.map((statement) => ({ ...statement, id, of: statements.length, occurredAt }));
 
 type Voice = Pick<Comparable, 'speaker'>;
 
-/** What the assistant said is compared with what it said alone: it may be as wrong as it is alike. */
+/** The assistant's words are compared with its own words alone: they may be as wrong as they are alike. */
 export const inOneVoice = (first: Voice, second: Voice): boolean =>
   isAssistants(first.speaker) === isAssistants(second.speaker);
 
@@ -94,7 +94,7 @@ export type Told = Pick<Comparable, 'content' | 'own' | 'amends' | 'hash' | 'spe
 export const statementTexts = (content: string, { statements }: Pick<TextReading, 'statements'>): string[] =>
   statements.length === 0 ? [content] : statements.map(({ start, end }) => content.slice(start, end));
 
-/** What a text states, one by one. `vectors` are those of its `statementTexts`. */
+/** The statements of a text. `vectors` belong to its `statementTexts`. */
 export function comparablesOf(
   { content, own, amends, hash, speaker, self }: Told,
   { words, statements }: Pick<TextReading, 'words' | 'statements'>,
@@ -123,11 +123,11 @@ export function comparablesOf(
   });
 }
 
-/** Of each statement, so many nearest in meaning are compared: who says the same in no word of it is among the first. */
+/** Memories nearest in meaning that each statement is compared with: one that says the same in other words is among the first. */
 const NEAREST = 3;
-/** Of those nearest at all: an assistant often says what it was just told, and is not what a person's word is compared with. */
+/** Nearest memories that the index is asked for: some are the assistant's, which a person's words are not compared with. */
 const LOOKED_AT = 2 * NEAREST;
-/** So many that were told last: "No, at ten" is about what was just said, and the index may not hold that yet. */
+/** Latest memories that are compared: "No, at ten" is about what was just said, and the index may not hold that yet. */
 export const LATEST = 6;
 
 const noWords = sparseOf([]);
@@ -140,9 +140,9 @@ export interface BesideDependencies {
 
 /** Ids of memories that may be about the same, whatever their words. */
 interface Beside {
-  /** Of each statement those nearest in meaning, whoever said them, the nearest first. */
+  /** For each statement the memories nearest in meaning, the nearest first, whoever said them. */
   meant: string[][];
-  /** Those that were told last, whatever they say, but for what the assistant said. */
+  /** The latest memories, without those of the assistant. */
   latest: string[];
 }
 
@@ -178,15 +178,15 @@ export async function knownBeside(
   return { meant: (await settlesWithin(looking, LONGEST_WAIT)) ? await looking : [], latest };
 }
 
-/** So many that share the rarest words of a text are compared: of ten facts in other words nine are among them. */
+/** Memories that share the rarest words of a text and are compared: nine of ten facts in other words are among them. */
 export const ALIKE = 6;
 
-/** Whose words a text is. */
+/** The owner and the source of a text. */
 interface Origin {
   tenant: TenantId;
   ownerEntityId: string | null;
   actorId: string | undefined;
-  /** Where the text is kept; null where it is not, or is of several. */
+  /** The artifact that keeps the text; null where none does, or several do. */
   artifactId: string | null;
 }
 
@@ -194,7 +194,7 @@ interface Origin {
 export interface Candidate {
   extraction: Extraction;
   reading: TextReading;
-  /** Of its content as it is kept. */
+  /** The reading of its content, as it is kept. */
   kept: KeptReading;
   hash: string;
 }
@@ -213,7 +213,7 @@ interface CandidateDependencies extends BesideDependencies {
   repositories: TenantRepositories;
 }
 
-/** What a judge took for no instruction is marked for none, whatever its wording. */
+/** A text that the judge took for no instruction has no such mark, whatever its wording. */
 const judgedHarmless = (kept: KeptReading): KeptReading => ({
   ...kept,
   isJudged: true,

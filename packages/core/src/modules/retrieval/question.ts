@@ -57,7 +57,7 @@ const keyOf = (tenant: TenantId, text: string) => `${tenant} ${createHash('sha25
 export function createQuestionEmbedder({ embedder, wait, log }: { embedder: Embedder; wait: number; log: Log }) {
   // Wrapped, because the cache cannot hold null: a text that the model knows nothing of.
   const cache = new LRUCache<string, { vector: Float32Array | null }>({ max: CACHED });
-  /** Of questions that fail one after the other, the first is enough. */
+  /** Set after a failure, so that only the first of several in a row is logged. */
   let isAway = false;
   return async (tenant: TenantId, text: string): Promise<QuestionVector> => {
     const key = `${embedder.id} ${keyOf(tenant, text)}`;
@@ -85,7 +85,7 @@ export function createQuestionEmbedder({ embedder, wait, log }: { embedder: Embe
 export const ofModel = <Question extends IndexQuestion>(question: Question, { dimensions }: IndexModel): Question =>
   question.dense === null || question.dense.length === dimensions ? question : { ...question, dense: null };
 
-/** Of what passes the filter: with more out of reach than this an answer would hide more than it shows. */
+/** Share of the memories that pass the filter: with more that cannot be searched, an answer would hide more than it shows. */
 const MOST_OUT_OF_REACH = 0.5;
 /** Rows a second that an index takes, where nobody has seen yet how many it takes. */
 const USUAL_RATE = 500;
@@ -132,7 +132,7 @@ export function createCountUnsearchable({ clock }: { clock: Clock }): CountUnsea
   };
 }
 
-/** What the questions of one request had to do without, counted once for all of them. */
+/** The memories that the questions of one request could not search, counted once for all of them. */
 export interface Shortfall {
   reach(read: number): Promise<number>;
   awaitsVectors(unindexed: number): void;
