@@ -4,9 +4,9 @@ import { operations } from '@hippocamp/shared/operations/table';
 import type { Operation } from '@hippocamp/shared/operations/types';
 import { Problem } from '@hippocamp/shared/problems';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
-import { adminHandlers } from './handlers/admin.js';
+import { adminHandlers, erasureHandlers, transferHandlers } from './handlers/admin.js';
 import { entityHandlers } from './handlers/entities.js';
-import { erasureHandlers } from './handlers/erasure.js';
+
 import { eventHandlers } from './handlers/events.js';
 import { ingestHandlers } from './handlers/ingest.js';
 import { lifecycleHandlers } from './handlers/lifecycle.js';
@@ -16,10 +16,15 @@ import { recallHandlers } from './handlers/recall.js';
 import { relationHandlers } from './handlers/relations.js';
 import { reviewHandlers } from './handlers/reviews.js';
 import { systemHandlers } from './handlers/system.js';
-import { transferHandlers } from './handlers/transfer.js';
-import { sendProblem, toProblem } from './http/answer.js';
-import { allowOrigins, type DoorOptions, onlyAllowedHosts, withSafeHeaders } from './http/door.js';
-import type { Handlers } from './http/handler.js';
+
+import { type Handlers, sendProblem, toProblem } from './http/answer.js';
+import {
+  allowOrigins,
+  type HostAndOriginOptions,
+  onlyAllowedHosts,
+  withSafeHeaders,
+} from './http/hosts-and-origins.js';
+
 import { accessLog, createFailureLog, requestId } from './http/request-log.js';
 import { createRoute, type RouteOptions } from './http/route.js';
 
@@ -78,7 +83,7 @@ const mount = (app: Express, handlers: Handlers, options: RouteOptions) => {
 
 /** The rest is the service's. */
 export type AppOptions = Omit<RouteOptions, 'admission' | 'recordsOf' | 'owners'> &
-  DoorOptions &
+  HostAndOriginOptions &
   Pick<Settings, 'opsPort'>;
 
 /** The Express application over a built service; `mcp` answers at `/mcp`. */

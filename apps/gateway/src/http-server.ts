@@ -5,7 +5,7 @@ import { setTimeout as startTimer } from 'node:timers';
 import type { Settings } from '@hippocamp/runtime/settings';
 import { Problem, type ProblemName, problemBody } from '@hippocamp/shared/problems';
 import type { Express } from 'express';
-import { safeHeaders } from './http/door.js';
+import { safeHeaders } from './http/hosts-and-origins.js';
 
 const targetOf = (target: string): { path: string; host?: string } | null => {
   if (target.startsWith('/') || target === '*') return { path: target };

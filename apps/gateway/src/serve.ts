@@ -9,7 +9,7 @@ import { createAuthorize } from './http/authorize.js';
 import { createBodyRoom } from './http/body-room.js';
 import { createOutgoing } from './http/outgoing.js';
 import { createHttpServer } from './http-server.js';
-import { openInside, serveWithin } from './inside/inside.js';
+import { openInProcess, serveWithin } from './inside/inside.js';
 import { createMcpRoute } from './mcp/mcp-route.js';
 
 interface RunningGateway {
@@ -72,7 +72,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 export async function serve(settings: Settings): Promise<Program> {
   refuseOpenDoor(settings);
   const service = await createService(settings);
-  const inside = await openInside(service, settings);
+  const inside = await openInProcess(service, settings);
   const { log, about, version } = service;
   const close = async (ms: number) => {
     await inside.close(ms);

@@ -33,11 +33,11 @@ import { followOthers } from './follow-others.js';
 import { holding } from './holding.js';
 import { createLogger } from './logger.js';
 import { createMetrics, type Gauges, type Metrics } from './metrics.js';
+import { createSharedModel, type SharedModel } from './model-readers.js';
 import { prepareIndex } from './prepare-index.js';
 import { createReading, type Reading, refuseSteering } from './reading.js';
 import type { Settings } from './settings.js';
-import { createSharedModel, type SharedModel } from './shared-model.js';
-import { createTextThreads } from './text/text-threads.js';
+import { createTextThreads } from './text/text-ports.js';
 
 type Readers = Omit<Reading, 'told'>;
 

@@ -1,4 +1,4 @@
-import { isOutage } from '@hippocamp/core/modules/idempotency/certainly';
+import { isOutage } from '@hippocamp/core/modules/idempotency/run-once';
 import type { TenantSettings } from '@hippocamp/core/modules/limits/tenant-settings';
 import { type Log, withoutText } from '@hippocamp/core/ports/log';
 import type { VectorIndex } from '@hippocamp/core/ports/vector-index';

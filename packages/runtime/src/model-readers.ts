@@ -1,10 +1,40 @@
+import { createLocalModel, type LocalModel } from '@hippocamp/adapters/local-model/embedder';
 import { LocalModelUnavailable } from '@hippocamp/adapters/local-model/model-threads';
-import type { ClaimOddsModel } from '@hippocamp/core/ports/claim-odds';
+import type { ClaimOddsModel } from '@hippocamp/core/ports/claim-reader';
 import type { Judge } from '@hippocamp/core/ports/judge';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { PairReader } from '@hippocamp/core/ports/pair-reader';
 import { JUDGE } from '@hippocamp/language/judge/judge';
-import type { SharedModel } from './shared-model.js';
+
+/** The model that ships, once for all of a process that ask for it. */
+export interface SharedModel {
+  /** Starts its threads when it is first asked for. Rejects with `LocalModelUnavailable` where it cannot run here. */
+  open(): Promise<LocalModel>;
+  /** Ends its threads; `close` of what was opened does not, since others may use it. */
+  close(): Promise<void>;
+}
+
+interface SharedModelSettings {
+  threads: number;
+  /** Whether memories are found by it, or texts only read. */
+  finds: boolean;
+}
+
+export function createSharedModel(settings: SharedModelSettings, openModel = createLocalModel): SharedModel {
+  let opened: Promise<LocalModel> | undefined;
+  return {
+    async open() {
+      opened ??= openModel(settings);
+      return { ...(await opened), close: async () => undefined };
+    },
+    async close() {
+      await opened?.then(
+        ({ close }) => close(),
+        () => undefined,
+      );
+    },
+  };
+}
 
 /** What the models that ship read, in the threads of the local one, whatever memories are found by. Where one cannot run or fails it says so once. */
 

@@ -1,5 +1,5 @@
 import { reasonOf } from '@hippocamp/adapters/qdrant/reason';
-import { isOutage } from '@hippocamp/core/modules/idempotency/certainly';
+import { isOutage } from '@hippocamp/core/modules/idempotency/run-once';
 import type { Clock } from '@hippocamp/core/ports/clock';
 import type { Embedder } from '@hippocamp/core/ports/embedder';
 import type { Log } from '@hippocamp/core/ports/log';

@@ -1,5 +1,5 @@
 import type { ChatState } from '@hippocamp/adapters/llm/chat';
-import { isOutage } from '@hippocamp/core/modules/idempotency/certainly';
+import { isOutage } from '@hippocamp/core/modules/idempotency/run-once';
 import { settlesWithin } from '@hippocamp/core/modules/waiting';
 import { EngineUnwell } from '@hippocamp/core/ports/engine-health';
 import { type Log, withoutText } from '@hippocamp/core/ports/log';

@@ -11,11 +11,11 @@ import { STEERS, type TenantSettings } from '@hippocamp/core/modules/limits/tena
 import { type CallBudget, createCallBudget } from '@hippocamp/core/modules/model/call-budget';
 import { createGrounding } from '@hippocamp/core/modules/model/grounding';
 import { createSteering } from '@hippocamp/core/modules/model/steering';
-import { createTurns } from '@hippocamp/core/modules/turns';
 import { createModelClaimReader } from '@hippocamp/core/modules/validate/model-claim-reader';
 import { createOddsClaimReader, LEANS, SCORE } from '@hippocamp/core/modules/validate/odds-claim-reader';
-import type { ClaimOddsModel } from '@hippocamp/core/ports/claim-odds';
-import type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
+import { createTurns } from '@hippocamp/core/modules/waiting';
+import type { ClaimOddsModel, ClaimReader } from '@hippocamp/core/ports/claim-reader';
+
 import type { Clock } from '@hippocamp/core/ports/clock';
 import type { Extractor, ModelReader } from '@hippocamp/core/ports/extractor';
 import type { Judge } from '@hippocamp/core/ports/judge';
@@ -28,9 +28,8 @@ import type { Tokenizer } from '@hippocamp/core/ports/tokenizer';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { LlmPurpose, LlmSettings } from './llm-settings.js';
 import type { Metrics } from './metrics.js';
-import { createClaimOdds, createJudge, createPairReader } from './model-readers.js';
+import { createClaimOdds, createJudge, createPairReader, type SharedModel } from './model-readers.js';
 import { type Settings, SettingsError } from './settings.js';
-import type { SharedModel } from './shared-model.js';
 
 export interface ReadingDependencies {
   settings: Pick<Settings, 'reader' | 'llm' | 'keepsAssistant'>;

@@ -6,7 +6,7 @@ import { type Failpoint, readFailpoint } from './failpoints.js';
 import { type LlmSettings, llmOf } from './llm-settings.js';
 import { SettingsError } from './setting-kinds.js';
 import { type RawSettings, settingsSchema } from './settings-schema.js';
-import type { TextThreadSettings } from './text/text-threads.js';
+import type { TextThreadSettings } from './text/text-ports.js';
 
 export interface QdrantSettings {
   url: string;

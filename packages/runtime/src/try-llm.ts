@@ -3,9 +3,9 @@ import { createReadingModel } from '@hippocamp/adapters/llm/reading-model';
 import { createLocalExtractor } from '@hippocamp/core/modules/ingest/local-extractor';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { LlmSettings } from './llm-settings.js';
-import { createJudge } from './model-readers.js';
+import { createJudge, createSharedModel } from './model-readers.js';
 import type { Settings } from './settings.js';
-import { createSharedModel } from './shared-model.js';
+
 import { languageByRules } from './text/text-ports.js';
 
 /** What both are asked. */

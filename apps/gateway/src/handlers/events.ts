@@ -1,6 +1,5 @@
 import type { Service } from '@hippocamp/runtime/service';
-import { replayed } from '../http/answer.js';
-import type { Handlers } from '../http/handler.js';
+import { type Handlers, replayed } from '../http/answer.js';
 
 type EventOperation = 'createEvent' | 'listEvents' | 'eventTimeline' | 'getEvent';
 

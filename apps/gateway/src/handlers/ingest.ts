@@ -2,8 +2,7 @@ import type { Once } from '@hippocamp/core/modules/idempotency/run-once';
 import type { Service } from '@hippocamp/runtime/service';
 import type { artifactOperations } from '@hippocamp/shared/operations/ingest';
 import type { IngestAnswer } from '@hippocamp/shared/schemas/ingest';
-import { replayed } from '../http/answer.js';
-import type { Handlers } from '../http/handler.js';
+import { type Handlers, replayed } from '../http/answer.js';
 
 type IngestOperation = 'ingest' | 'getIngest' | 'listIngests' | keyof typeof artifactOperations;
 

@@ -1,9 +1,5 @@
-import type { Once } from '@hippocamp/core/modules/idempotency/run-once';
 import type { Service } from '@hippocamp/runtime/service';
-import type { Handlers } from '../http/handler.js';
-
-const replayed = ({ replayed: again }: Once<unknown>): Record<string, string> =>
-  again ? { 'idempotency-replayed': 'true' } : {};
+import { type Handlers, replayed } from '../http/answer.js';
 
 type LifecycleOperation = 'runLifecycle' | 'listLifecycleRuns' | 'getLifecycleRun' | 'undoLifecycleRun';
 

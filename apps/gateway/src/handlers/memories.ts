@@ -1,7 +1,6 @@
 import type { Service } from '@hippocamp/runtime/service';
 import type { Memory } from '@hippocamp/shared/schemas/memories';
-import { entityTag, replayed } from '../http/answer.js';
-import type { Handlers } from '../http/handler.js';
+import { entityTag, type Handlers, replayed } from '../http/answer.js';
 
 const tagged = (memory: Memory) => ({
   status: 200,

@@ -1,7 +1,7 @@
 import type { Service } from '@hippocamp/runtime/service';
 import type { operatorOperations } from '@hippocamp/shared/operations/operator';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import type { Handlers } from '../http/handler.js';
+import type { Handlers } from '../http/answer.js';
 
 type OperatorService = Pick<Service, 'keys' | 'keyCheck' | 'tenantSettings'>;
 

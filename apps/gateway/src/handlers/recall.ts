@@ -1,5 +1,5 @@
 import type { Service } from '@hippocamp/runtime/service';
-import type { Handlers } from '../http/handler.js';
+import type { Handlers } from '../http/answer.js';
 
 export const recallHandlers = ({
   contexts,

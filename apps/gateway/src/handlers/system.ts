@@ -1,7 +1,7 @@
 import type { Service } from '@hippocamp/runtime/service';
 import { openApiDocument } from '@hippocamp/shared/operations/openapi';
 import { Problem, type ProblemName, problemTypes } from '@hippocamp/shared/problems';
-import type { Handlers } from '../http/handler.js';
+import type { Handlers } from '../http/answer.js';
 import { docsPage } from '../pages/docs-page.js';
 import { pagePolicy } from '../pages/page.js';
 import { problemListPage, problemPage } from '../pages/problem-pages.js';

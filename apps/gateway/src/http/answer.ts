@@ -1,7 +1,11 @@
+import type { Caller } from '@hippocamp/core/modules/caller';
 import type { Once } from '@hippocamp/core/modules/idempotency/run-once';
 import { jsonSlices } from '@hippocamp/core/modules/json/json-text';
+import type { SentLine } from '@hippocamp/core/modules/transfer/read-line';
 import { pace } from '@hippocamp/core/modules/waiting';
 import { UnreadableText } from '@hippocamp/core/ports/language';
+import type { OperationId, Operations } from '@hippocamp/shared/operations/table';
+import type { AnswerOf, RequestOf } from '@hippocamp/shared/operations/types';
 import { isProblem, Problem, problemBody } from '@hippocamp/shared/problems';
 import type { Request, Response } from 'express';
 import type { Outgoing } from './outgoing.js';
@@ -114,3 +118,24 @@ export function toProblem(error: unknown): Problem {
     cause: error,
   });
 }
+
+/** What a handler is given: a checked request and who sent it. */
+interface HandlerInput<Op> extends RequestOf<Op> {
+  caller: Op extends { scope: null | 'operator' } ? undefined : Caller;
+  /** Versions in If-Match, see `readIfMatch`. */
+  ifMatch: readonly number[] | undefined;
+  respondAsync: boolean;
+  /** How long the caller would wait, ms; undefined where that is not said. */
+  waitFor: number | undefined;
+  /** The lines of a body that is a stream of them; none for other operations. */
+  lines: AsyncIterable<SentLine>;
+  /** A header of the operation's own; a repeated one is refused. */
+  header(name: string): string | undefined;
+}
+
+type Handler<Id extends OperationId> = (
+  input: HandlerInput<Operations[Id]>,
+) => Promise<Answer<AnswerOf<Operations[Id]>>>;
+
+/** One handler for each operation; a missing one does not compile. */
+export type Handlers = { [Id in OperationId]: Handler<Id> };

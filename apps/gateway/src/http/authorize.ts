@@ -1,10 +1,111 @@
 import type { KeyCheck } from '@hippocamp/core/modules/keys/key-check';
 import type { Settings } from '@hippocamp/runtime/settings';
 import type { Operation, Scope } from '@hippocamp/shared/operations/types';
-import { Problem } from '@hippocamp/shared/problems';
-import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { type FieldError, Problem, validationFailed } from '@hippocamp/shared/problems';
+import { type TenantId, tenantPattern } from '@hippocamp/shared/schemas/common';
 import type { Request } from 'express';
-import { readOnce, readTenant } from './read-head.js';
+
+/** Node joins repeated headers with a comma; here each counts. */
+export const readOnce = (request: Request, name: string): string | undefined => {
+  const values = request.headersDistinct[name] ?? [];
+  if (values.length > 1) {
+    throw validationFailed([{ path: `header.${name}`, code: 'repeated', message: 'must be sent once' }]);
+  }
+  return values[0];
+};
+
+function readTenant(request: Request): TenantId {
+  const given = readOnce(request, 'x-tenant-id');
+  const path = 'header.x-tenant-id';
+  if (given === undefined) {
+    throw validationFailed([
+      { path, code: 'required', message: 'is missing; it names the tenant that owns the records' },
+    ]);
+  }
+  if (!tenantPattern.test(given)) {
+    throw validationFailed([{ path, code: 'invalid_format', message: 'must be 1 to 128 of A-Z a-z 0-9 . _ : @ -' }]);
+  }
+  return given as TenantId;
+}
+
+const keyPattern = /^[\x21-\x7e]{1,255}$/;
+
+export function readIdempotencyKey(request: Request): string | undefined {
+  const given = readOnce(request, 'idempotency-key');
+  if (given === undefined || keyPattern.test(given)) return given;
+  throw validationFailed([
+    { path: 'header.idempotency-key', code: 'invalid_format', message: 'must be 1 to 255 visible ASCII characters' },
+  ]);
+}
+
+const versionTag = /^"(\d{1,9})"$/;
+
+/** The versions in If-Match; undefined for none or `*`. A tag that is none of ours matches nothing. */
+export function readIfMatch(request: Request): readonly number[] | undefined {
+  const given = request.get('if-match')?.trim();
+  if (given === undefined || given === '*') return undefined;
+  return given.split(',').flatMap((tag) => {
+    const version = versionTag.exec(tag.trim())?.[1];
+    return version === undefined ? [] : [Number(version)];
+  });
+}
+
+const preferences = (request: Request): string[] =>
+  (request.get('prefer') ?? '').split(',').map((preference) => preference.trim().toLowerCase());
+
+/** Prefer: respond-async (RFC 7240). */
+export const prefersAsync = (request: Request): boolean => preferences(request).includes('respond-async');
+
+/** Prefer: wait=<seconds> (RFC 7240), in ms. */
+export function preferredWait(request: Request): number | undefined {
+  const [seconds] = preferences(request).flatMap((preference) => /^wait=(\d{1,6})$/.exec(preference)?.[1] ?? []);
+  return seconds === undefined ? undefined : Number(seconds) * 1000;
+}
+
+const decode = (text: string): string | null => {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return null;
+  }
+};
+
+const split = (pair: string): [string, string] => {
+  const at = pair.indexOf('=');
+  return at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
+};
+
+const clean = (value: string | null): value is string => value !== null && !value.includes('\0');
+
+/** Name and value of each parameter of a query string. A parameter sent twice or badly encoded is refused. */
+export function readQuery(url: string): Record<string, string> {
+  const at = url.indexOf('?');
+  const pairs =
+    at < 0
+      ? []
+      : url
+          .slice(at + 1)
+          .split('&')
+          .filter(Boolean);
+  const errors: FieldError[] = [];
+  const found = new Map<string, string>();
+  for (const pair of pairs) {
+    const [rawName, rawValue] = split(pair);
+    const name = decode(rawName);
+    const value = decode(rawValue);
+    if (!clean(name) || !clean(value)) {
+      errors.push({
+        path: `query.${rawName.slice(0, 64)}`,
+        code: 'invalid_encoding',
+        message: 'is not UTF-8 text in percent encoding',
+      });
+    } else if (found.has(name)) {
+      errors.push({ path: `query.${name}`, code: 'repeated', message: 'must be sent once' });
+    } else found.set(name, value);
+  }
+  if (errors.length > 0) throw validationFailed(errors);
+  return Object.fromEntries(found);
+}
 
 /** Who asks, and what of. */
 export interface Identity {

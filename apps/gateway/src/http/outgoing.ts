@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { createTurns } from '@hippocamp/core/modules/turns';
-import { pause } from '@hippocamp/core/modules/waiting';
+import { createTurns, pause } from '@hippocamp/core/modules/waiting';
 
 interface Share {
   ofAll: number;

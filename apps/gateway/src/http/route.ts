@@ -1,6 +1,6 @@
 import type { Caller } from '@hippocamp/core/modules/caller';
 import type { Owners } from '@hippocamp/core/modules/entities/owners';
-import { mayBeKept, outcomeUnknown } from '@hippocamp/core/modules/idempotency/certainly';
+import { mayBeKept, outcomeUnknown } from '@hippocamp/core/modules/idempotency/run-once';
 import type { JsonBounds } from '@hippocamp/core/modules/json/json-scanner';
 import { malformed } from '@hippocamp/core/modules/json/json-text';
 import { type Asked, limitToOwner } from '@hippocamp/core/modules/keys/owner-limit';
@@ -13,13 +13,20 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
 import { type Answer, makeAnswer, sendAnswer } from './answer.js';
-import type { Authorize } from './authorize.js';
+import {
+  type Authorize,
+  preferredWait,
+  prefersAsync,
+  readIdempotencyKey,
+  readIfMatch,
+  readOnce,
+  readQuery,
+} from './authorize.js';
 import type { BodyRoom } from './body-room.js';
 import { fingerprint } from './fingerprint.js';
 import type { Outgoing } from './outgoing.js';
 import { createOwnerNames } from './owner-names.js';
 import { checkMediaType, drain, hasBody, readBody, readLines } from './read-body.js';
-import { preferredWait, prefersAsync, readIdempotencyKey, readIfMatch, readOnce, readQuery } from './read-head.js';
 
 export interface RouteOptions {
   admission: Admission;

@@ -12,7 +12,7 @@ import { createHttpServer } from '../http-server.js';
 import { fetchOver } from './fetch-over.js';
 
 /** The service for this program itself, and for processes of the same user that share its data folder. */
-export interface Inside {
+export interface InProcessServer {
   /** Asks it without a socket. */
   fetch: typeof fetch;
   /** Stops listening and waits for requests under way, at most `milliseconds`. */
@@ -20,7 +20,7 @@ export interface Inside {
 }
 
 /** No page of a browser gets here, so any name will do, and whoever does may know all. */
-const door = { allowedHosts: undefined, allowedOrigins: [], probesByAnyName: true, opsPort: undefined };
+const anyHost = { allowedHosts: undefined, allowedOrigins: [], probesByAnyName: true, opsPort: undefined };
 
 /** Bits that the socket does not have between being made and `chmod`: nobody else ever connects. */
 const FOR_OTHERS = 0o077;
@@ -55,7 +55,7 @@ const listenInFolder = async (server: Server, { engines }: Settings, { log }: Se
 export function serveWithin(service: Service, settings: Settings, authorize: Authorize) {
   const app = createApp(service, {
     ...settings,
-    ...door,
+    ...anyHost,
     authorize,
     outgoing: createOutgoing(),
     bodies: createBodyRoom(),
@@ -70,7 +70,7 @@ export function serveWithin(service: Service, settings: Settings, authorize: Aut
 }
 
 /** The same for whoever runs it, who needs no key; in embedded mode also at the socket that the lock of its folder names. */
-export async function openInside(service: Service, settings: Settings): Promise<Inside> {
+export async function openInProcess(service: Service, settings: Settings): Promise<InProcessServer> {
   const { keyCheck: check } = service;
   const authorize = createAuthorize({ check, mode: settings.auth.mode, trusted: true });
   const { server, fetch, close } = serveWithin(service, settings, authorize);

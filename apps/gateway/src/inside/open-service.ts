@@ -4,7 +4,7 @@ import { FolderInUse, findHolder } from '@hippocamp/runtime/folder-holder';
 import { createService } from '@hippocamp/runtime/service';
 import { readEmbeddedSettings, type Settings } from '@hippocamp/runtime/settings';
 import { fetchOver } from './fetch-over.js';
-import { openInside } from './inside.js';
+import { openInProcess } from './inside.js';
 
 /** A service on a data folder, reached without a port. */
 export interface OpenedService {
@@ -36,7 +36,7 @@ const LOOK_EVERY = 50;
 
 const start = async (settings: Settings): Promise<Reached> => {
   const service = await createService(settings);
-  const inside = await openInside(service, settings);
+  const inside = await openInProcess(service, settings);
   return {
     isOwn: true,
     fetch: inside.fetch,

@@ -11,12 +11,12 @@ import type { Response as Answer, Request as Asked, RequestHandler } from 'expre
 import { z } from 'zod';
 import type { Authorize } from '../http/authorize.js';
 import type { BodyRoom } from '../http/body-room.js';
-import type { DoorOptions } from '../http/door.js';
+import type { HostAndOriginOptions } from '../http/hosts-and-origins.js';
 import type { Outgoing } from '../http/outgoing.js';
 import { readBody } from '../http/read-body.js';
 import { readMcpConnection, readTenant } from './read-connection.js';
 
-export interface McpRouteOptions extends Pick<DoorOptions, 'allowedHosts' | 'allowedOrigins'> {
+export interface McpRouteOptions extends Pick<HostAndOriginOptions, 'allowedHosts' | 'allowedOrigins'> {
   authorize: Authorize;
   /** Asks this service, which looks at the key again. */
   fetch: typeof fetch;

@@ -3,12 +3,12 @@ import type { JobKind, JobQueue, ScheduleName } from '@hippocamp/core/ports/job-
 import { type Log, withoutText } from '@hippocamp/core/ports/log';
 import { Queue } from 'bullmq';
 import { type Connections, createConnections } from './connections.js';
-import { startHands } from './hands.js';
 import { inTime } from './in-time.js';
 import { inspectRedis } from './inspect-redis.js';
 import { retention } from './job-of.js';
+import { createKindQueue } from './kind-queue.js';
 import { createOutageLog, type OutageLog, refusalIn } from './outage-log.js';
-import { createStation } from './station.js';
+import { startQueueWorker } from './queue-worker.js';
 
 /** How often is looked whether the schedule is still in Redis, ms. */
 const LOOK_EVERY = 1_000;
@@ -17,11 +17,11 @@ const LOOK_TIME = 1_000;
 const LATE = 10_000;
 
 /** Work that comes round, in one process of all that have the same name. */
-interface Rounds {
+interface RepeatingJob {
   stop(timeoutMs: number): Promise<void>;
 }
 
-interface RoundsOptions {
+interface RepeatingJobOptions {
   name: ScheduleName;
   everyMs: number;
   work: () => Promise<void>;
@@ -32,7 +32,7 @@ interface RoundsOptions {
 }
 
 /** Puts the schedule into Redis, and again when it is gone from there. */
-function keepScheduled({ name, everyMs, connections, outage }: RoundsOptions, queue: Queue): { stop(): void } {
+function keepScheduled({ name, everyMs, connections, outage }: RepeatingJobOptions, queue: Queue): { stop(): void } {
   const { reachable, onReady } = connections;
   let isSet = false;
   let looking = false;
@@ -77,7 +77,7 @@ function keepScheduled({ name, everyMs, connections, outage }: RoundsOptions, qu
   };
 }
 
-export function startRounds(options: RoundsOptions): Rounds {
+export function startRepeatingJob(options: RepeatingJobOptions): RepeatingJob {
   const { name, work, prefix, connections, outage, log } = options;
   // A queue of its own, so that a long round of one name holds up no other.
   const queueName = `schedule-${name}`;
@@ -89,7 +89,7 @@ export function startRounds(options: RoundsOptions): Rounds {
   /** BullMQ makes the next round when one begins, and another process takes it when this one lasts longer than that. */
   const isAlone = async () => (await producer.llen(queue.toKey('active'))) <= 1;
 
-  /** Where Redis went away just now, that is told of as such, and the work waits for the next round. */
+  /** A lost Redis is reported as an outage, and the work waits for the next round. */
   const mayWork = () =>
     isAlone().catch((error: unknown) => {
       outage.trouble(error);
@@ -105,11 +105,11 @@ export function startRounds(options: RoundsOptions): Rounds {
     return name;
   };
 
-  const hands = startHands({ ...options, queue: queueName, concurrency: 1, work: round });
+  const worker = startQueueWorker({ ...options, queue: queueName, concurrency: 1, work: round });
   return {
     async stop(timeoutMs) {
       schedule.stop();
-      await hands.stop(timeoutMs);
+      await worker.stop(timeoutMs);
     },
   };
 }
@@ -117,7 +117,7 @@ export function startRounds(options: RoundsOptions): Rounds {
 /** How long a ring may take, ms. */
 const RING_TIME = 90;
 const PING_TIME = 1_000;
-/** What a ping writes lives this long, ms. */
+/** The life of the key that a ping writes, ms. */
 const PING_KEPT = 10_000;
 
 export interface BullQueueOptions {
@@ -147,17 +147,17 @@ export function createBullQueue(options: BullQueueOptions): JobQueue {
   const { producer, reachable } = connections;
   producer.once('ready', () => void inspectRedis(producer, log));
   const shared = { prefix, connections, outage, log };
-  const stationOf = (kind: JobKind) => createStation({ ...shared, kind, window, ringTime });
-  const stations = {
-    ingest: stationOf('ingest'),
-    index: stationOf('index'),
-    embed: stationOf('embed'),
-    vocabulary: stationOf('vocabulary'),
-    lifecycle: stationOf('lifecycle'),
-    distil: stationOf('distil'),
-    model: stationOf('model'),
+  const queueOf = (kind: JobKind) => createKindQueue({ ...shared, kind, window, ringTime });
+  const kindQueues = {
+    ingest: queueOf('ingest'),
+    index: queueOf('index'),
+    embed: queueOf('embed'),
+    vocabulary: queueOf('vocabulary'),
+    lifecycle: queueOf('lifecycle'),
+    distil: queueOf('distil'),
+    model: queueOf('model'),
   };
-  const schedules = new Map<ScheduleName, Rounds>();
+  const schedules = new Map<ScheduleName, RepeatingJob>();
   let closing: Promise<void> | undefined;
 
   const refuseWhenClosed = () => {
@@ -180,27 +180,27 @@ export function createBullQueue(options: BullQueueOptions): JobQueue {
 
   const close = async (timeoutMs: number) => {
     const rounds = [...schedules.values()].map((each) => each.stop(timeoutMs));
-    await Promise.all([...rounds, ...Object.values(stations).map((station) => station.close(timeoutMs))]);
+    await Promise.all([...rounds, ...Object.values(kindQueues).map((queue) => queue.close(timeoutMs))]);
     connections.disconnect();
   };
 
   return {
     async ring(job) {
       refuseWhenClosed();
-      await stations[job.kind].ring(job);
+      await kindQueues[job.kind].ring(job);
     },
     work(kind, handler, options) {
       refuseWhenClosed();
-      stations[kind].work(handler, options);
+      kindQueues[kind].work(handler, options);
     },
     schedule(name, everyMs, work) {
       refuseWhenClosed();
       void schedules.get(name)?.stop(0);
-      schedules.set(name, startRounds({ ...shared, name, everyMs, work }));
+      schedules.set(name, startRepeatingJob({ ...shared, name, everyMs, work }));
     },
-    finished: (job, timeoutMs) => stations[job.kind].finished(job, timeoutMs),
+    finished: (job, timeoutMs) => kindQueues[job.kind].finished(job, timeoutMs),
     async depth() {
-      const depths = Object.entries(stations).map(async ([kind, station]) => [kind, await station.depth()] as const);
+      const depths = Object.entries(kindQueues).map(async ([kind, queue]) => [kind, await queue.depth()] as const);
       return Object.fromEntries(await Promise.all(depths)) as Awaited<ReturnType<JobQueue['depth']>>;
     },
     async ping() {

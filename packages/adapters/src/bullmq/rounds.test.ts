@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startRounds } from './bull-queue.js';
+import { startRepeatingJob } from './bull-queue.js';
 import { createConnections } from './connections.js';
 import { createOutageLog } from './outage-log.js';
 import { silent } from './testing/jobs.js';
@@ -20,7 +20,7 @@ describe.runIf(await hasRedis())('work that comes round', () => {
     const broken = vi.spyOn(connections.producer, 'llen').mockRejectedValueOnce(new Error('Connection is closed.'));
     const work = vi.fn(async () => undefined);
     const options = { name: 'sweep', everyMs: 50, prefix: 'rounds', connections, outage, log } as const;
-    const rounds = startRounds({ ...options, work });
+    const rounds = startRepeatingJob({ ...options, work });
     await vi.waitFor(() => expect(work).toHaveBeenCalled(), { timeout: 10_000, interval: 20 });
     expect(broken.mock.calls.length).toBeGreaterThan(1);
     expect(log.error).not.toHaveBeenCalled();

@@ -1,13 +1,12 @@
-import { ofModel } from '@hippocamp/core/modules/retrieval/of-model';
-import { everyTurn, type Turns } from '@hippocamp/core/modules/turns';
+import { ofModel } from '@hippocamp/core/modules/retrieval/question';
+import { everyTurn, type Turns } from '@hippocamp/core/modules/waiting';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { IndexModel, IndexRebuild, VectorIndex } from '@hippocamp/core/ports/vector-index';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import { applyPoints } from './apply-points.js';
-import type { ReadNext } from './memory/holds.js';
-import { createIndexMemory, type IndexMemory } from './memory/index-memory.js';
+import { createIndexMemory, type IndexMemory, type ReadNext } from './memory/index-memory.js';
 import { migrate } from './migrations.js';
 import { readPart } from './parts.js';
+import { applyPoints } from './point-sql.js';
 import { findLists, findScores } from './search.js';
 import { inOneTransaction, inTransaction, type SqlClient, type SqlPool } from './sql.js';
 import { createRebuilt, dropRebuilt, ofDimensions, putRebuiltInPlace, type Table } from './tables.js';
@@ -22,7 +21,7 @@ async function switchModel(client: SqlClient, model: IndexModel): Promise<void> 
   await noteModel(client, model);
 }
 
-/** Whose the points are. */
+/** Notes which model made the points. */
 async function noteModel(client: SqlClient, { id, dimensions }: IndexModel): Promise<void> {
   await client.query('delete from embedded_index.model');
   await client.query('insert into embedded_index.model (id, dimensions) values ($1, $2)', [id, dimensions]);
@@ -67,7 +66,7 @@ function createUpkeep(sql: SqlPool, table: Table): Upkeep {
   };
 }
 
-/** What the index and a rebuild of it have in common. */
+/** The parts that the index and its rebuild share. */
 const pointsIn = (table: Table, sql: SqlPool, upkeep: Upkeep): Pick<IndexRebuild, 'apply' | 'remove' | 'scan'> => ({
   async apply(tenant, points) {
     await applyPoints(sql, table, tenant, points);
@@ -120,7 +119,7 @@ export interface EmbeddedIndexSettings {
 }
 
 export interface EmbeddedIndex extends VectorIndex {
-  /** Of the thread that holds points in memory; the database belongs to who gave it. */
+  /** Ends the thread that holds points in memory. The database stays open: its opener closes it. */
   close(): Promise<void>;
 }
 

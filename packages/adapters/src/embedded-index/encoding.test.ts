@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readHits, sparseText, stepsText, stepText, textArray } from './encoding.js';
+import { readHits, sparseText, stepsText, stepText, textArray } from './point-sql.js';
 
 describe('encoding', () => {
   it('counts a dense vector in steps', () => {

@@ -1,6 +1,6 @@
 import type { IndexFilter, IndexLists, IndexParts, IndexQuestion } from '@hippocamp/core/ports/vector-index';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import { denseText, readHits, sparseText } from './encoding.js';
+import { denseText, readHits, sparseText } from './point-sql.js';
 import type { SqlClient } from './sql.js';
 
 const ownedByAny = (owners: readonly (string | null)[], at: (value: unknown) => string): string => {

@@ -1,4 +1,4 @@
-import type { ClaimModel, ModelStance } from '@hippocamp/core/ports/claim-model';
+import type { ClaimModel, ModelStance } from '@hippocamp/core/ports/claim-reader';
 import { unit } from '@hippocamp/shared/schemas/common';
 import { z } from 'zod';
 import type { Chat } from './chat.js';

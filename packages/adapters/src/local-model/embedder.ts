@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ClaimOdds } from '@hippocamp/core/ports/claim-odds';
+import type { ClaimOdds } from '@hippocamp/core/ports/claim-reader';
 import type { Embedder } from '@hippocamp/core/ports/embedder';
 import type { PairReader } from '@hippocamp/core/ports/pair-reader';
 import type { Relations } from '@hippocamp/shared/language/comparison';

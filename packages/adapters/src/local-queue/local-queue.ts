@@ -1,15 +1,15 @@
 import type { JobKey, JobQueue, ScheduleName } from '@hippocamp/core/ports/job-queue';
 import { type Log, withoutText } from '@hippocamp/core/ports/log';
-import { createStation } from './station.js';
+import { createKindQueue } from './kind-queue.js';
 
 /** Work that comes round. */
-interface Rounds {
+interface RepeatingJob {
   /** No further round begins; resolves when none runs. */
   stop(): Promise<void>;
 }
 
 /** The first round comes after `everyMs`; one that would begin while another runs is left out. */
-function startRounds({
+function startRepeatingJob({
   everyMs,
   work,
   onError,
@@ -17,7 +17,7 @@ function startRounds({
   everyMs: number;
   work: () => Promise<void>;
   onError: (error: unknown) => void;
-}): Rounds {
+}): RepeatingJob {
   let round: Promise<void> | undefined;
 
   const run = async () => {
@@ -54,17 +54,17 @@ const within = async (work: Promise<unknown>, timeoutMs: number) => {
 /** Lanes inside this process: for one gateway that also works. Nothing is kept; the outbox is. */
 export function createLocalQueue({ log }: { log: Log }): JobQueue {
   const onError = (job: JobKey, error: unknown) => log.error({ ...job, ...withoutText(error) }, 'job handler failed');
-  const stations = {
-    ingest: createStation(onError),
-    index: createStation(onError),
-    embed: createStation(onError),
-    vocabulary: createStation(onError),
-    lifecycle: createStation(onError),
-    distil: createStation(onError),
-    model: createStation(onError),
+  const queues = {
+    ingest: createKindQueue(onError),
+    index: createKindQueue(onError),
+    embed: createKindQueue(onError),
+    vocabulary: createKindQueue(onError),
+    lifecycle: createKindQueue(onError),
+    distil: createKindQueue(onError),
+    model: createKindQueue(onError),
   };
-  const all = Object.values(stations);
-  const schedules = new Map<ScheduleName, Rounds>();
+  const all = Object.values(queues);
+  const schedules = new Map<ScheduleName, RepeatingJob>();
   let closed = false;
 
   const refuseWhenClosed = () => {
@@ -74,20 +74,20 @@ export function createLocalQueue({ log }: { log: Log }): JobQueue {
   return {
     async ring(job) {
       refuseWhenClosed();
-      stations[job.kind].ring(job);
+      queues[job.kind].ring(job);
     },
     work(kind, handler, { concurrency }) {
-      stations[kind].work(handler, concurrency);
+      queues[kind].work(handler, concurrency);
     },
     schedule(name, everyMs, work) {
       refuseWhenClosed();
       const onFailedRound = (error: unknown) => log.error({ name, ...withoutText(error) }, 'scheduled work failed');
       void schedules.get(name)?.stop();
-      schedules.set(name, startRounds({ everyMs, work, onError: onFailedRound }));
+      schedules.set(name, startRepeatingJob({ everyMs, work, onError: onFailedRound }));
     },
-    finished: async (job, timeoutMs) => !closed && stations[job.kind].finished(job, timeoutMs),
+    finished: async (job, timeoutMs) => !closed && queues[job.kind].finished(job, timeoutMs),
     async depth() {
-      const { ingest, index, embed, vocabulary, lifecycle, distil, model } = stations;
+      const { ingest, index, embed, vocabulary, lifecycle, distil, model } = queues;
       return {
         ingest: ingest.depth(),
         index: index.depth(),
@@ -104,7 +104,7 @@ export function createLocalQueue({ log }: { log: Log }): JobQueue {
     async close(timeoutMs) {
       closed = true;
       await within(Promise.all([...all, ...schedules.values()].map((part) => part.stop())), timeoutMs);
-      for (const station of all) station.dismiss();
+      for (const queue of all) queue.dismiss();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { ofModel } from '@hippocamp/core/modules/retrieval/of-model';
+import { ofModel } from '@hippocamp/core/modules/retrieval/question';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { IndexRebuild, VectorIndex } from '@hippocamp/core/ports/vector-index';
 import {

@@ -1,4 +1,4 @@
-import { createTurns } from '@hippocamp/core/modules/turns';
+import { createTurns } from '@hippocamp/core/modules/waiting';
 import { UnreadableText } from '@hippocamp/core/ports/language';
 import { Piscina } from 'piscina';
 

@@ -1,13 +1,17 @@
 import { languageByRules } from '@hippocamp/runtime/text/text-ports';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import {
+  addedBy,
   distinctTermIds,
+  knownSpeaker,
   memoryFields,
+  namedSpeaker,
   questionTerms,
   RARE_SHARE,
+  speakersIn,
   type Vocabulary,
 } from '@hippocamp/shared/scoring/lexical';
-import { addedBy, knownSpeaker, namedSpeaker, speakersIn } from '@hippocamp/shared/scoring/priors';
+
 import type { Scale } from '@hippocamp/shared/scoring/score';
 import { dot } from '@hippocamp/shared/text/terms';
 import type { Conversation, Memory, Question } from './conversations.js';

@@ -8,8 +8,8 @@ import { createLexicon } from '@hippocamp/core/modules/indexing/write-states';
 import { openEmbeddedRecords } from '@hippocamp/runtime/engines/embedded';
 import { createLogger } from '@hippocamp/runtime/logger';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import { emptyVocabulary, questionOf } from '@hippocamp/shared/scoring/lexical';
-import { askingPriors } from '@hippocamp/shared/scoring/priors';
+import { askingPriors, emptyVocabulary, questionOf } from '@hippocamp/shared/scoring/lexical';
+
 import { ownShare } from '@hippocamp/shared/scoring/score';
 
 /** The least that an exact query has to do, without the service: what the bench holds it against. */

@@ -1,4 +1,5 @@
 import type { Scope } from '@hippocamp/shared/operations/types';
+import { Problem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { MemoryFilter, Records, TenantRecords } from '../ports/records.js';
 
@@ -30,3 +31,19 @@ export const seenBy = ({ owner }: Pick<Caller, 'owner'>): Pick<MemoryFilter, 'ow
 /** The caller's records. What is rung through them says which request it comes from. */
 export const ownRecords = (records: Records, { tenant, requestId, traceparent }: Caller): TenantRecords =>
   records.forTenant(tenant, { requestId, traceparent });
+
+/** The row that was looked for by its id. Throws not-found where there is none. */
+export function known<Row>(name: string, row: Row | null | undefined): Row {
+  if (row) return row;
+  throw new Problem('not-found', `No ${name} has this id.`);
+}
+
+/** Throws precondition-failed unless the record is at one of the versions that the caller accepts; undefined accepts any. */
+export function expectVersion(
+  name: string,
+  { version }: { version: number },
+  expected: readonly number[] | undefined,
+): void {
+  if (expected === undefined || expected.includes(version)) return;
+  throw new Problem('precondition-failed', `The ${name} is at version ${version}; If-Match names another.`);
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createTurns } from './turns.js';
+import { createTurns } from './waiting.js';
 
 /** Work that ends when it is told to. */
 const stage = (places: number) => {

@@ -41,14 +41,71 @@ const endTurn = () => {
 };
 
 /** Lets the process answer others before long work goes on. */
-export const breathe = () =>
+export const yieldToEventLoop = () =>
   new Promise<void>((resolve) => {
     waiting.push(resolve);
     if (began === null) beginTurn();
   });
 
-/** Called again and again within long work: breathes where this turn of the loop has had its milliseconds. */
+/** Called again and again within long work: yields once this turn of the loop has had its milliseconds. */
 export async function pace(): Promise<void> {
   if (began === null) beginTurn();
-  else if (performance.now() - began >= AT_ONCE) await breathe();
+  else if (performance.now() - began >= AT_ONCE) await yieldToEventLoop();
+}
+
+/** A fair semaphore: hands out a number of places to those who wait, by turns. */
+export interface Turns {
+  /**
+   * Does the work when it is its turn and there are as many places as it needs. One `who` has at most `most` places at once, so that others
+   * never wait for all; work that needs more gets these.
+   */
+  take<Result>(who: string, work: () => Promise<Result>, needs?: number): Promise<Result>;
+}
+
+/** Has a place for everyone. */
+export const everyTurn: Turns = { take: (_who, work) => work() };
+
+export function createTurns(places: number, most = Math.max(1, places - 1)): Turns {
+  /** Places, by who has them. */
+  const taken = new Map<string, number>();
+  /** In the order of their turns; who gets a place goes to the end. */
+  const waiting = new Map<string, { needs: number; start(): void }[]>();
+  let free = places;
+
+  const take = (who: string, needs: number) => {
+    free -= needs;
+    const now = (taken.get(who) ?? 0) + needs;
+    if (now > 0) taken.set(who, now);
+    else taken.delete(who);
+  };
+
+  const handOut = () => {
+    for (const [who, [next, ...rest]] of waiting) {
+      if (!next || (taken.get(who) ?? 0) + next.needs > most) continue;
+      if (next.needs > free) return;
+      waiting.delete(who);
+      if (rest.length > 0) waiting.set(who, rest);
+      take(who, next.needs);
+      next.start();
+      return handOut();
+    }
+  };
+
+  return {
+    async take(who, work, wanted = 1) {
+      const needs = Math.min(wanted, most);
+      await new Promise<void>((start) => {
+        const queue = waiting.get(who);
+        if (queue) queue.push({ needs, start });
+        else waiting.set(who, [{ needs, start }]);
+        handOut();
+      });
+      try {
+        return await work();
+      } finally {
+        take(who, -needs);
+        handOut();
+      }
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { Problem } from '@hippocamp/shared/problems';
 import type { JsonObject, TenantId } from '@hippocamp/shared/schemas/common';
 import type { StatementCounts } from '@hippocamp/shared/schemas/memories';
-import type { KnownSpeaker } from '@hippocamp/shared/scoring/priors';
+import type { KnownSpeaker } from '@hippocamp/shared/scoring/lexical';
 import type { ArtifactRepository } from './records/artifacts.js';
 import type { EntityRepository } from './records/entities.js';
 import type { EventRepository } from './records/events.js';

@@ -2,6 +2,7 @@ import type { ArtifactOverview, ArtifactPageRequest, ArtifactRepository } from '
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { type Database, json, jsonObject, uuids } from './database.js';
+import { byCreation, cutPage } from './page.js';
 
 async function removeUnused(database: Database, tenant: TenantId, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
@@ -50,7 +51,6 @@ const filtered = (
     ${createdAfter === undefined ? Prisma.empty : Prisma.sql`and artifacts.created_at >= ${createdAfter}::timestamptz`}
     ${reader === undefined ? Prisma.empty : notReadBy(reader, localReader ?? reader)}`;
 
-/** One row more than asked for tells whether another page follows. */
 async function page(database: Database, tenant: TenantId, request: ArtifactPageRequest) {
   const those = filtered(tenant, request);
   const [counted] = await database.$queryRaw<{ total: number }[]>`select count(*)::int as total ${those}`;
@@ -59,10 +59,7 @@ async function page(database: Database, tenant: TenantId, request: ArtifactPageR
       artifacts.ingest_trace_id as "ingestTraceId", artifacts.created_at as "createdAt",
       ingests.request ->> 'sessionId' as "sessionId", coalesce(ingests.request #>> '{read,extractor}', artifacts.read_by) as "readBy"
     ${those} ${pageKey(request)} order by artifacts.created_at, artifacts.id limit ${request.limit + 1}`;
-  const shown = rows.slice(0, request.limit);
-  const end = rows.length > request.limit ? shown.at(-1) : undefined;
-  const last = end ? { value: end.createdAt.getTime(), id: end.id } : null;
-  return { rows: shown, total: counted?.total ?? 0, last };
+  return { ...cutPage(rows, request.limit, byCreation.keyOf), total: counted?.total ?? 0 };
 }
 
 export function createArtifactRepository(database: Database, tenant: TenantId): ArtifactRepository {

@@ -3,7 +3,7 @@ import type { EntityFilter, EntityRecord, EntityRepository } from '@hippocamp/co
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { type Database, givenOf, json, uuids } from './database.js';
-import { timePage } from './time-page.js';
+import { byCreation, pageOf } from './page.js';
 
 const columns = Prisma.sql`
   id, type, name, external_id as "externalId", properties, tags, created_at as "createdAt", updated_at as "updatedAt", version,
@@ -88,14 +88,13 @@ export const createEntityRepository = (database: Database, tenant: TenantId): En
   getMany: (ids) => database.$queryRaw<EntityRecord[]>`
     select ${columns} from entities where tenant_id = ${tenant} and id = any(${uuids(ids)})`,
   page: (filter, request) =>
-    timePage<EntityRecord>(
+    pageOf<EntityRecord>(
       database,
       {
         table: Prisma.sql`entities`,
         columns,
         filter: passing(tenant, filter),
-        time: Prisma.sql`created_at`,
-        timeOf: ({ createdAt }) => createdAt,
+        order: byCreation,
         sortOrder: 'desc',
       },
       request,

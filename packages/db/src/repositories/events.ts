@@ -2,7 +2,7 @@ import type { EventDay, EventFilter, EventRecord, EventRepository } from '@hippo
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { type Database, json, jsonObject } from './database.js';
-import { timePage } from './time-page.js';
+import { byOccurrence, pageOf } from './page.js';
 
 const columns = Prisma.sql`
   id, actor_entity_id as "actorEntityId", event_type as "eventType", payload, tags, occurred_at as "occurredAt",
@@ -49,14 +49,13 @@ export const createEventRepository = (database: Database, tenant: TenantId): Eve
     return row && { ...row, payload: jsonObject(row.payload) };
   },
   page: (filter, { sortOrder, ...request }) =>
-    timePage<EventRecord>(
+    pageOf<EventRecord>(
       database,
       {
         table: Prisma.sql`events`,
         columns,
         filter: passing(tenant, filter),
-        time: Prisma.sql`occurred_at`,
-        timeOf: ({ occurredAt }) => occurredAt,
+        order: byOccurrence,
         sortOrder,
       },
       request,

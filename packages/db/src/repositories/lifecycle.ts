@@ -11,6 +11,7 @@ import type { LifecycleActionName, LifecycleCounts, LifecycleError } from '@hipp
 import { type LifecycleAction, type LifecycleRun, Prisma } from '../generated/client.js';
 import { asParameter, type Database, givenOf, json, nullableJson } from './database.js';
 import { lifecycleMemories } from './lifecycle-memories.js';
+import { byCreation, cutPage } from './page.js';
 
 const toRun = ({ tenantId: _tenant, state, summary, errors, ...row }: LifecycleRun): LifecycleRunRecord => ({
   ...row,
@@ -38,7 +39,6 @@ const beyond = ({ after }: LifecycleRunPage): Prisma.LifecycleRunWhereInput => {
   return { OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: after.id } }] };
 };
 
-/** One row more than asked for tells whether another page follows. */
 async function page(database: Database, tenant: TenantId, request: LifecycleRunPage) {
   const { limit, offset, after } = request;
   const where = { tenantId: tenant, dryRun: false, completedAt: { not: null } } satisfies Prisma.LifecycleRunWhereInput;
@@ -49,9 +49,8 @@ async function page(database: Database, tenant: TenantId, request: LifecycleRunP
     take: limit + 1,
     skip: after ? 0 : offset,
   });
-  const runs = rows.slice(0, limit).map(toRun);
-  const end = rows.length > limit ? runs.at(-1) : undefined;
-  return { runs, total, last: end ? { value: end.createdAt.getTime(), id: end.id } : null };
+  const { rows: shown, last } = cutPage(rows, limit, byCreation.keyOf);
+  return { runs: shown.map(toRun), total, last };
 }
 
 const changed = ({

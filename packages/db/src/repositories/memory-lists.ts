@@ -8,7 +8,7 @@ import type {
   ReplacingEdge,
 } from '@hippocamp/core/ports/records';
 import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
-import { recencyGroups } from '@hippocamp/shared/scoring/recency';
+import { recencyGroups } from '@hippocamp/shared/scoring/score';
 import { Prisma } from '../generated/client.js';
 import { type Database, uuids } from './database.js';
 import { living, memoriesById, memoryColumns, memoryFilter, replacingEdges } from './memory-rows.js';

@@ -1,6 +1,7 @@
 import type {
   AccessRules,
   HistoryEntry,
+  HistoryRepository,
   MemoryChanges,
   MemoryKeys,
   MemoryRecord,
@@ -11,8 +12,7 @@ import type {
 } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
-import { asParameter, type Database, givenOf, json, nullableJson } from './database.js';
-import { remembering } from './history.js';
+import { asParameter, type Database, givenOf, json, nullableJson, nullableJsonObject } from './database.js';
 import { beyondRecord, living, memoryColumns, ofAssistant, present } from './memory-rows.js';
 import { ringing } from './outbox.js';
 
@@ -181,4 +181,40 @@ export async function supersedeMemories(
     from json_to_recordset(${asParameter(rows)}::json) as given (id uuid, "byId" uuid, "invalidAt" timestamptz)
     where ${present(tenant)} and memories.id = given.id
     returning memories.id, memories.version`;
+}
+
+/** The statement that writes entries. */
+const remembering = (tenant: TenantId, entries: readonly HistoryEntry[]) => Prisma.sql`
+  insert into memory_history (tenant_id, memory_id, version, change, at, before, after)
+  select ${tenant}, "memoryId", version, change, at, nullif(before, 'null'), nullif(after, 'null')
+  from json_to_recordset(${asParameter(entries)}::json) as entry (
+    "memoryId" uuid, version int, change text, at timestamptz, before jsonb, after jsonb
+  )`;
+
+export function createHistoryRepository(database: Database, tenant: TenantId): HistoryRepository {
+  return {
+    async add(entries) {
+      if (entries.length === 0) return;
+      await database.$executeRaw`${remembering(tenant, entries)}`;
+    },
+    async forget(memoryIds) {
+      await database.memoryHistory.deleteMany({ where: { tenantId: tenant, memoryId: { in: [...memoryIds] } } });
+    },
+    async page(memoryIds, after, limit) {
+      const later = after && {
+        OR: [{ memoryId: { gt: after.memoryId } }, { memoryId: after.memoryId, version: { gt: after.version } }],
+      };
+      const rows = await database.memoryHistory.findMany({
+        where: { tenantId: tenant, memoryId: { in: [...memoryIds] }, ...later },
+        orderBy: [{ memoryId: 'asc' }, { version: 'asc' }],
+        take: limit,
+        omit: { tenantId: true },
+      });
+      return rows.map(({ before, after, ...row }) => ({
+        ...row,
+        before: nullableJsonObject(before),
+        after: nullableJsonObject(after),
+      }));
+    },
+  };
 }

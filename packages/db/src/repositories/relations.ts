@@ -10,8 +10,8 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma, type Relation } from '../generated/client.js';
 import { asParameter, type Database, jsonObject, uuids } from './database.js';
 import { living, replacingEdges } from './memory-rows.js';
+import { byCreation, pageOf } from './page.js';
 import { relationColumns, traverse } from './relation-traversal.js';
-import { timePage } from './time-page.js';
 
 const idsOf = (nodes: readonly GraphNode[], type: NodeType) =>
   nodes.filter((node) => node.type === type).map(({ id }) => id);
@@ -111,14 +111,13 @@ export const createRelationRepository = (database: Database, tenant: TenantId): 
     return row && toRecord(row);
   },
   page: (filter, request) =>
-    timePage<RelationRecord>(
+    pageOf<RelationRecord>(
       database,
       {
         table: Prisma.sql`relations`,
         columns: relationColumns,
         filter: passing(tenant, filter),
-        time: Prisma.sql`created_at`,
-        timeOf: ({ createdAt }) => createdAt,
+        order: byCreation,
         sortOrder: 'desc',
       },
       request,

@@ -9,7 +9,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { asParameter, type Database, uuids } from './database.js';
 import { ownedBy } from './memory-rows.js';
-import { timePage } from './time-page.js';
+import { byCreation, pageOf } from './page.js';
 
 type KeptCandidate = Omit<ReviewCandidate, 'occurredAt'> & { occurredAt: string };
 export type ReviewRow = Omit<ReviewRecord, 'candidate'> & { candidate: KeptCandidate | null };
@@ -97,14 +97,13 @@ export const createReviewRepository = (database: Database, tenant: TenantId): Re
     return row ? toReview(row) : null;
   },
   async page(filter, request) {
-    const found = await timePage<ReviewRow>(
+    const found = await pageOf<ReviewRow>(
       database,
       {
         table: Prisma.sql`reviews`,
         columns: reviewColumns,
         filter: passing(tenant, filter),
-        time: Prisma.sql`created_at`,
-        timeOf: ({ createdAt }) => createdAt,
+        order: byCreation,
         sortOrder: 'desc',
       },
       request,

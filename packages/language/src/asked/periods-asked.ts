@@ -1,6 +1,17 @@
 import { withReplaced } from '../spans.js';
-import { dayNumber, firstOf, periodsIn, type Span, shared, yearOf } from './spans.js';
-import { inYear, type Time, timesIn, type Yearly } from './times-named.js';
+import {
+  dayNumber,
+  firstOf,
+  inYear,
+  periodsIn,
+  type Span,
+  shared,
+  type Time,
+  timesIn,
+  type Yearly,
+  yearOf,
+} from './times-named.js';
+
 import {
   afterWords,
   andWords,

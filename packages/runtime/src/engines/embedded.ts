@@ -1,5 +1,5 @@
 import type { SqlPool } from '@hippocamp/adapters/embedded-index/sql';
-import { createTurns, type Turns } from '@hippocamp/core/modules/turns';
+import { createTurns, type Turns } from '@hippocamp/core/modules/waiting';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { Records } from '@hippocamp/core/ports/records';
 import { migrate, migrationState } from '@hippocamp/db/engine/migrate';

@@ -1,4 +1,4 @@
-import { isOutage } from '@hippocamp/core/modules/idempotency/certainly';
+import { isOutage } from '@hippocamp/core/modules/idempotency/run-once';
 import { around, type Method } from '@hippocamp/core/modules/lazily';
 import { settlesWithin } from '@hippocamp/core/modules/waiting';
 import { type EngineHealth, type EngineName, TakesNoWrites } from '@hippocamp/core/ports/engine-health';

@@ -1,4 +1,5 @@
 import { createTokenizer, type Encoding } from '@hippocamp/adapters/gpt-tokenizer/tokenizer';
+import { createThreads, type Threads } from '@hippocamp/adapters/text-threads/threads';
 import { createWordVectors } from '@hippocamp/adapters/word-vectors/embedder';
 import { createLexicon } from '@hippocamp/core/modules/indexing/write-states';
 import type { Embedder } from '@hippocamp/core/ports/embedder';
@@ -33,7 +34,7 @@ export const languageByRules: Language = {
 };
 
 /** Everything that looks at the words of texts. */
-export interface TextPorts {
+interface TextPorts {
   language: Language;
   embedder: Embedder;
   lexicon: Lexicon;
@@ -53,4 +54,99 @@ export interface TextTask {
   port: keyof TextPorts;
   method: string;
   parameters: readonly unknown[];
+}
+
+export interface TextThreadSettings {
+  threads: number;
+  /** ms that reading one text may take. */
+  deadline: number;
+  tokenizer: Encoding;
+}
+
+/** Of all texts of one call, UTF-16 units: what takes a millisecond or two here is not worth the way to a thread. */
+const SHORT = 1000;
+/** MiB; the rules, a table of word vectors and the longest text take a tenth of it. */
+const MEMORY = 512;
+
+const isShort = (texts: readonly string[]) => texts.reduce((sum, { length }) => sum + length, 0) <= SHORT;
+
+/** Whose turn it is where no tenant is known. */
+const ANYBODY = '';
+
+const asking =
+  (threads: Threads) =>
+  <Result>(who: string, port: TextTask['port'], method: string, ...parameters: readonly unknown[]): Promise<Result> =>
+    threads.run(who, { port, method, parameters } satisfies TextTask);
+
+type Ask = ReturnType<typeof asking>;
+
+/** Statements are read in threads, however short: what a rule does with a text has no bound but the deadline. */
+const languageIn = (
+  { versions, periodsAsked, withoutTimesLeftOut, askedOfSelf, tellsOfSelf }: TextPorts['language'],
+  ask: Ask,
+): TextPorts['language'] => ({
+  versions,
+  periodsAsked,
+  withoutTimesLeftOut,
+  askedOfSelf,
+  tellsOfSelf,
+  segment: (tenant, text) => ask(tenant, 'language', 'segment', tenant, text),
+  judge: async (tenant, statements, verdicts) =>
+    statements.length === 0 ? [] : ask(tenant, 'language', 'judge', tenant, statements, verdicts),
+  resolveDates: async (tenant, text) =>
+    text.kept.length === 0 ? [] : ask(tenant, 'language', 'resolveDates', tenant, text),
+  read: async (tenant, texts) => (texts.length === 0 ? [] : ask(tenant, 'language', 'read', tenant, texts)),
+  namedIn: async (tenant, texts) => (texts.length === 0 ? [] : ask(tenant, 'language', 'namedIn', tenant, texts)),
+  redact: (tenant, text) => ask(tenant, 'language', 'redact', tenant, text),
+  readable: async (tenant, pairs) => (pairs.length === 0 ? [] : ask(tenant, 'language', 'readable', tenant, pairs)),
+  compare: async (tenant, pairs) => (pairs.length === 0 ? [] : ask(tenant, 'language', 'compare', tenant, pairs)),
+  sentencesOf: async (tenant, texts) =>
+    texts.length === 0 ? [] : ask(tenant, 'language', 'sentencesOf', tenant, texts),
+  statementsOf: (tenant, claim) => ask(tenant, 'language', 'statementsOf', tenant, claim),
+  toForget: (tenant, text) => ask(tenant, 'language', 'toForget', tenant, text),
+  besideClaim: async (tenant, claim, memories) =>
+    memories.length === 0 ? [] : ask(tenant, 'language', 'besideClaim', tenant, claim, memories),
+});
+
+const embedderIn = (here: TextPorts['embedder'], ask: Ask): TextPorts['embedder'] => ({
+  ...here,
+  embed: (texts, role) => (isShort(texts) ? here.embed(texts, role) : ask(ANYBODY, 'embedder', 'embed', texts, role)),
+});
+
+const lexiconIn = (here: TextPorts['lexicon'], ask: Ask): TextPorts['lexicon'] => ({
+  fields: (texts) => {
+    // Only what is needed of what may be rows.
+    const given = texts.map(({ content, context }) => ({ content, context }));
+    const all = given.flatMap(({ content, context }) => [content, context ?? '']);
+    return isShort(all) ? here.fields(given) : ask(ANYBODY, 'lexicon', 'fields', given);
+  },
+  termIds: (texts) => (isShort(texts) ? here.termIds(texts) : ask(ANYBODY, 'lexicon', 'termIds', texts)),
+});
+
+/** The ports of texts with threads behind them, so that no text holds up the process. */
+export async function createTextThreads({
+  threads,
+  deadline,
+  tokenizer,
+}: TextThreadSettings): Promise<TextPorts & { close(): Promise<void> }> {
+  const here = await createTextPorts(tokenizer);
+  const common = { script: new URL('./thread.js', import.meta.url), given: tokenizer, deadline, memory: MEMORY };
+  const readers = createThreads({ ...common, threads });
+  // One of its own: the ranks take 60 MB, and only contexts need them.
+  let counter: Threads | undefined;
+  const count = <Result>(text: string): Promise<Result> => {
+    counter ??= createThreads({ ...common, threads: 1 });
+    return asking(counter)(ANYBODY, 'tokenizer', 'count', text);
+  };
+  const ask = asking(readers);
+  return {
+    language: languageIn(here.language, ask),
+    embedder: embedderIn(here.embedder, ask),
+    lexicon: lexiconIn(here.lexicon, ask),
+    tokenizer: { encoding: here.tokenizer.encoding, count },
+    async close() {
+      await readers.close();
+      await counter?.close();
+    },
+  };
 }

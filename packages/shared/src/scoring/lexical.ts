@@ -1,5 +1,6 @@
-import { type SparseVector, sparseOf, termId, terms } from '../text/terms.js';
-import type { KnownSpeaker } from './priors.js';
+import { ASSISTANT } from '../language/statement.js';
+import type { TenantId } from '../schemas/common.js';
+import { countWords, entriesOf, type SparseVector, sparseOf, termId, terms } from '../text/terms.js';
 
 /**
  * BM25 (Robertson and Zaragoza 2009, section 3.1) with a fixed average length, normalised by the question, so that the
@@ -74,3 +75,130 @@ export function questionOf(ids: readonly number[], vocabulary: Vocabulary): Spar
 
 /** The terms of a memory's own text, each once: what a vocabulary counts. */
 export const distinctTermIds = (text: string): Set<number> => new Set(terms(text).map(termId));
+
+/**
+ * What speaks for a memory before its words are looked at: that it says more than a greeting, that the one whom the
+ * question names said it, and that it is of the time that the question names. They ride in the sparse vector of its own
+ * text, each in a dimension of its tenant: the dot product adds them, the last value of that list bounds them together with
+ * the words, and no index has to know of them.
+ */
+
+/** What the longest memory, the right speaker and the right time add to the evidence, see `evidence`. */
+export const priorWeights = { length: 0.08, speaker: 0.16, time: 0.08 } as const;
+
+/** Words beyond which a memory is long enough. */
+const LONG_ENOUGH = 64;
+
+/** One who speaks in a tenant's memories: where the memories say so, and the terms of the name. */
+export interface KnownSpeaker {
+  dimension: number;
+  terms: readonly number[];
+}
+
+const lengthDimension = (tenant: TenantId) => termId(`\nlength\n${tenant}`);
+
+/** However the name is written. */
+const nameOf = (speaker: string) => terms(speaker).join(' ') || speaker.trim().toLowerCase();
+
+const speakerDimension = (tenant: TenantId, name: string) => termId(`\nspeaker\n${tenant}\n${nameOf(name)}`);
+
+export const knownSpeaker = (tenant: TenantId, speaker: string): KnownSpeaker => ({
+  dimension: speakerDimension(tenant, speaker),
+  terms: [...new Set(terms(speaker).map(termId))],
+});
+
+/** The logarithm of how many words a text has, 0 for one and 1 from 64 on. */
+export const lengthPrior = (content: string): number =>
+  Math.log(Math.max(1, countWords(content, LONG_ENOUGH))) / Math.log(LONG_ENOUGH);
+
+/** Days, months and years that a memory is of, UTC, as in ISO 8601; with `-` for the year, they are those of every year. */
+export function periodsOf(occurredAt: Date): string[] {
+  const day = occurredAt.toISOString().slice(0, 10);
+  return [day, `-${day.slice(4)}`, day.slice(0, 7), `-${day.slice(4, 7)}`, day.slice(0, 4)];
+}
+
+const periodDimension = (tenant: TenantId, period: string) => termId(`\ntime\n${tenant}\n${period}`);
+
+/** A memory as far as its priors go. */
+interface PriorText {
+  content: string;
+  speaker: string | null;
+  occurredAt: Date;
+}
+
+/** What a question names. */
+export interface Named {
+  speaker: KnownSpeaker | null;
+  /** Of the calendar, see `periodsOf`. */
+  periods: readonly string[];
+}
+
+/** Of a text that names more, it is not known whom it is about. */
+const MOST_NAMES = 8;
+const capitalised = /\p{Lu}[\p{L}\p{M}'’-]+(?: \p{Lu}[\p{L}\p{M}'’-]+)*/gu;
+
+/** What may be names: words with a capital, and runs of them. */
+function namesIn(content: string): Set<string> {
+  const names = new Set<string>();
+  for (const [run] of content.matchAll(capitalised)) {
+    names.add(run);
+    for (const word of run.split(' ')) names.add(word);
+    if (names.size > MOST_NAMES) return new Set();
+  }
+  return names;
+}
+
+/** Who said it; where nobody is known to, it may be about whomever it names. */
+const speakersOf = (tenant: TenantId, { content, speaker }: Pick<PriorText, 'content' | 'speaker'>): Set<number> =>
+  new Set([...(speaker === null ? namesIn(content) : [speaker])].map((name) => speakerDimension(tenant, name)));
+
+/** What each adds to the evidence that a memory answers. */
+export const addedBy = (tenant: TenantId, memory: PriorText, named: Named) => ({
+  length: priorWeights.length * lengthPrior(memory.content),
+  speaker: named.speaker && speakersOf(tenant, memory).has(named.speaker.dimension) ? priorWeights.speaker : 0,
+  time: priorWeights.time * periodsOf(memory.occurredAt).filter((period) => named.periods.includes(period)).length,
+});
+
+/** The words of a memory's own text with its priors, 0..1 each. */
+export const withPriors = (own: SparseVector, tenant: TenantId, memory: PriorText): SparseVector => {
+  const length = lengthPrior(memory.content);
+  const dimensions = [
+    ...speakersOf(tenant, memory),
+    ...periodsOf(memory.occurredAt).map((period) => periodDimension(tenant, period)),
+  ];
+  return sparseOf([
+    ...entriesOf(own),
+    ...(length > 0 ? [[lengthDimension(tenant), length] as const] : []),
+    ...dimensions.map((dimension) => [dimension, 1] as const),
+  ]);
+};
+
+const assistant = /\bassistant\b/i;
+
+/** The speakers whom a text may name: the assistant by that word alone, since "Who assisted Mara?" has its stem and is not about it. */
+export function speakersIn(tenant: TenantId, text: string, speakers: readonly KnownSpeaker[]): KnownSpeaker[] {
+  const { dimension } = knownSpeaker(tenant, ASSISTANT);
+  return speakers.filter((speaker) => speaker.dimension !== dimension || assistant.test(text));
+}
+
+/** The one speaker whom a question names by a term that is no other's; null where it names none, or several. */
+export function namedSpeaker(questionTerms: readonly number[], speakers: readonly KnownSpeaker[]): KnownSpeaker | null {
+  const asked = new Set(questionTerms);
+  const owners = new Map<number, number>();
+  for (const { terms: name } of speakers) for (const term of name) owners.set(term, (owners.get(term) ?? 0) + 1);
+  const named = speakers.filter(({ terms: name }) => name.some((term) => asked.has(term) && owners.get(term) === 1));
+  return named.length === 1 ? (named[0] ?? null) : null;
+}
+
+/** A question's words with what it asks of the priors; `share` is that of a memory's own words in the evidence, above 0. */
+export const askingPriors = (
+  words: SparseVector,
+  tenant: TenantId,
+  { named, share }: { named: Named; share: number },
+): SparseVector =>
+  sparseOf([
+    ...entriesOf(words),
+    [lengthDimension(tenant), priorWeights.length / share],
+    ...(named.speaker ? [[named.speaker.dimension, priorWeights.speaker / share] as const] : []),
+    ...named.periods.map((period) => [periodDimension(tenant, period), priorWeights.time / share] as const),
+  ]);

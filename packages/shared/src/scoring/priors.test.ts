@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { TenantId } from '../schemas/common.js';
 import { dot } from '../text/terms.js';
-import { distinctTermIds } from './lexical.js';
 import {
   addedBy,
   askingPriors,
+  distinctTermIds,
   knownSpeaker,
   lengthPrior,
   namedSpeaker,
   periodsOf,
   speakersIn,
   withPriors,
-} from './priors.js';
+} from './lexical.js';
 
 const tenant = 'choir' as TenantId;
 const none = { indices: [], values: [] };

@@ -3,14 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { tierNames } from '../schemas/common.js';
 import { dot } from '../text/terms.js';
 import { emptyVocabulary, memoryFields, questionTerms, type Vocabulary } from './lexical.js';
-import { halfLife, recency } from './recency.js';
 import {
   calibrated,
   cosineOfWords,
   evidence,
+  halfLife,
   lexicalEvidence,
   normaliseWeights,
   type Parts,
+  recency,
   type Scorer,
   score,
   understood,

@@ -28,10 +28,10 @@ export interface ListRound {
   /** Some memory of the tenant was said in a session. */
   sessions: boolean;
   /** Facts that came with the lists; null of what does not pass the exact filter. */
-  facts?: ReadonlyMap<string, Facts | null> | undefined;
+  facts?: ReadonlyMap<string, RowFacts | null> | undefined;
 }
 
-export interface Facts {
+export interface RowFacts {
   version: number;
   recency: number;
   importance: number;
@@ -42,7 +42,7 @@ export interface Facts {
 export interface TopKSources {
   lists(m: number): Promise<ListRound>;
   /** Of those ids that exist and pass the exact filter; the others are missing. */
-  facts(ids: readonly string[]): Promise<ReadonlyMap<string, Facts>>;
+  facts(ids: readonly string[]): Promise<ReadonlyMap<string, RowFacts>>;
   /** Index parts by random access; ids that the index lacks are missing. */
   scores(ids: readonly string[]): Promise<ReadonlyMap<string, Record<IndexPart, number> & { version: number }>>;
 }

@@ -1,10 +1,10 @@
-import type { Parts } from './score.js';
-import { boundsOf, type Candidate, candidatesOf, kthOf, least, likeliest, reaching } from './top-k-bounds.js';
+import { boundsOf, type Candidate, candidatesOf, kthOf, least, likeliest, type Parts, reaching } from './score.js';
+
 import {
-  type Facts,
   type IndexPart,
   indexParts,
   type ListRound,
+  type RowFacts,
   type TopKRequest,
   type TopKSources,
 } from './top-k-sources.js';
@@ -28,7 +28,7 @@ export interface TopK {
 }
 
 interface Seen {
-  facts: Facts;
+  facts: RowFacts;
   /** Index parts known so far. */
   known: Partial<Record<IndexPart, number>>;
   complete: Parts | null;

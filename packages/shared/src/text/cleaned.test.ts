@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutText, cutToEnd, endOf, indentedText, safeText, upTo, withoutEnd } from './cleaned.js';
+import { cutText, cutToEnd, indentedText, safeText, withoutEnd } from './cleaned.js';
 
 describe('a text without what is loose at its end', () => {
   it.each([
@@ -14,7 +14,6 @@ describe('a text without what is loose at its end', () => {
     ['broken \ud83d', /[^\p{L}]/u, 'broken'],
   ])('%j', (text, loose, left) => {
     expect(withoutEnd(text, loose)).toBe(left);
-    expect(left + endOf(text, loose)).toBe(text);
   });
 
   it('is asked for each character once', () => {
@@ -27,16 +26,6 @@ describe('a text without what is loose at its end', () => {
     });
     withoutEnd(`a${'!'.repeat(50_000)}`, loose);
     expect(asked).toBe(50_001);
-  });
-});
-
-describe('a text up to a place', () => {
-  it.each([
-    ['tea, because it is warm', /,| because\b/, 'tea'],
-    ['tea because it is warm, and cheap', /,| because\b/, 'tea'],
-    ['tea', /,| because\b/, 'tea'],
-  ])('%j', (text, place, left) => {
-    expect(upTo(text, place)).toBe(left);
   });
 });
 

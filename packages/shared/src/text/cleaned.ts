@@ -16,15 +16,6 @@ export function withoutEnd(text: string, loose: RegExp): string {
   return text.slice(0, end);
 }
 
-/** The characters at the end of a text that `wanted` fits, one by one. */
-export const endOf = (text: string, wanted: RegExp): string => text.slice(withoutEnd(text, wanted).length);
-
-/** The text up to the first place that fits; all of it where none does. */
-export function upTo(text: string, place: RegExp): string {
-  const at = text.search(place);
-  return at < 0 ? text : text.slice(0, at);
-}
-
 /** The first `length` code points. */
 export const cutText = (text: string, length: number): string =>
   text.length <= length ? text : [...text.slice(0, 2 * length)].slice(0, length).join('');

@@ -1,6 +1,6 @@
 import type { IndexHit, IndexLists, IndexParts, IndexQuestion, Point } from '@hippocamp/core/ports/vector-index';
 import type { SparseVector } from '@hippocamp/shared/text/terms';
-import { SPARSE_DIMENSIONS, termWeights } from '../encoding.js';
+import { SPARSE_DIMENSIONS, termWeights } from '../point-sql.js';
 import type { RowFilters } from './filter-columns.js';
 import type { PackedHits, PackedLists, PackedQuestion, PackedRows, PackedScores } from './messages.js';
 import type { HeldPoint } from './point-rows.js';

@@ -1,9 +1,10 @@
+import { indexParts } from '@hippocamp/shared/scoring/top-k-sources';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RowFilters } from './filter-columns.js';
 import { createKernel } from './kernel.js';
 import type { HeldPoint } from './point-rows.js';
-import { createTenantPoints, type HeldQuestion, lists, type TenantPoints } from './tenant-points.js';
+import { createTenantPoints, type HeldQuestion, type TenantPoints } from './tenant-points.js';
 
 const DIMENSIONS = 11;
 const multiply = createKernel();
@@ -114,7 +115,7 @@ describe('points of a tenant', () => {
         held.map((one) => one.id),
       );
       const found = points.best(asked, everything, m);
-      for (const list of lists) {
+      for (const list of indexParts) {
         const scanned = scores
           .map(({ id: own, version, values }) => ({ id: keyOf(own), version, value: values[list] }))
           .filter(({ value }) => (list === 'dense' ? !Number.isNaN(value) : value > 0))

@@ -19,7 +19,6 @@ export interface Hit {
 }
 
 export type List = 'dense' | 'own' | 'context';
-export const lists = ['dense', 'own', 'context'] as const satisfies readonly List[];
 
 export interface Scored {
   id: Id;

@@ -3,8 +3,8 @@ import type { Artifact, ArtifactList, ArtifactListQuery } from '@hippocamp/share
 import type { Clock } from '../../ports/clock.js';
 import type { ModelReader } from '../../ports/extractor.js';
 import type { Records, TenantRepositories } from '../../ports/records.js';
-import type { Caller } from '../caller.js';
-import { known } from '../expect-version.js';
+import { type Caller, known } from '../caller.js';
+
 import { findLater } from '../forgetting/later-words.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import { lastReader } from '../ingest/later-reading.js';

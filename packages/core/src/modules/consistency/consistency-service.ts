@@ -1,7 +1,6 @@
 import type { Consistency } from '@hippocamp/shared/schemas/admin';
 import type { Caller } from '../caller.js';
-import { differenceCount } from './compare-index.js';
-import type { Reconciler } from './reconciler.js';
+import { differenceCount, type Reconciler } from './reconciler.js';
 
 export interface ConsistencyService {
   /** Compares the caller's records with the index; repairs what differs when asked to. */

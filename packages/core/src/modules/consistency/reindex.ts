@@ -5,8 +5,7 @@ import type { IndexModel, IndexRebuild, VectorIndex } from '../../ports/vector-i
 import type { MemoryVectors } from '../embedding/memory-vectors.js';
 import { chunksOf, pagesOf } from '../in-parts.js';
 import { createWriteStates, type WriteStates } from '../indexing/write-states.js';
-import { compareIndex, differenceCount } from './compare-index.js';
-import type { Reconciler } from './reconciler.js';
+import { compareIndex, differenceCount, type Reconciler } from './reconciler.js';
 
 export interface ReindexDependencies {
   records: Records;

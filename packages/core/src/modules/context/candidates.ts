@@ -4,7 +4,7 @@ import { QUERY_LENGTH } from '@hippocamp/shared/schemas/query';
 import { reasonsOf } from '@hippocamp/shared/scoring/score';
 import { cutToEnd } from '@hippocamp/shared/text/cleaned';
 import type { MemoryFilter, MemoryRecord } from '../../ports/records.js';
-import { toSearchFilter } from '../memories/memory-filter.js';
+import { toSearchFilter } from '../memories/memory-view.js';
 import type { Policies } from '../policies.js';
 import { lacking, type Recall, type Recalled, type RecallRequest } from '../retrieval/recall.js';
 
@@ -41,11 +41,11 @@ export const questionsOf = ({ currentInput, goal, strategy }: ContextRequest): [
   return [input, ...new Set(rest.filter((question) => question !== input))];
 };
 
-/** Of one memory, the best over the questions. */
+/** The best scores of one memory over all questions. */
 interface Score {
   /** 0..1 */
   score: number;
-  /** What relevance to a question gives of it; the rest is recency and importance. */
+  /** The part of the score that comes from relevance; the rest is recency and importance. */
   relevance: number;
   /** 0..1, before weighting: the greatest over the questions. */
   semantic: number;
@@ -53,10 +53,10 @@ interface Score {
 
 export interface Found {
   records: ReadonlyMap<string, MemoryRecord>;
-  /** Of each record. */
+  /** By the id of each record. */
   scores: ReadonlyMap<string, Score>;
   approximate: boolean;
-  /** What the questions had to do without. */
+  /** Memories that the questions could not search. */
   lacks: ReturnType<typeof lacking>;
 }
 

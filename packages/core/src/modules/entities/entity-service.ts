@@ -9,8 +9,8 @@ import type {
 import type { Clock } from '../../ports/clock.js';
 import type { Ids } from '../../ports/ids.js';
 import type { Records } from '../../ports/records.js';
-import type { Caller } from '../caller.js';
-import { expectVersion } from '../expect-version.js';
+import { type Caller, expectVersion } from '../caller.js';
+
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import { listPage } from '../list-page.js';
 import { entityView } from './entity-view.js';

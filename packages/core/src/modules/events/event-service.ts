@@ -10,11 +10,12 @@ import type {
 import type { Clock } from '../../ports/clock.js';
 import type { Ids } from '../../ports/ids.js';
 import type { EventDay, EventRecord, Records } from '../../ports/records.js';
-import type { Caller } from '../caller.js';
+import { type Caller, known } from '../caller.js';
 import { lastDays, startOf } from '../days.js';
-import { known } from '../expect-version.js';
+
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import { listPage } from '../list-page.js';
+import { date } from '../memories/memory-view.js';
 import { occurredAtOf } from '../memories/new-memory.js';
 
 export interface EventServiceDependencies {
@@ -48,8 +49,6 @@ const dayView = (date: string, day: EventDay | undefined): Timeline['timeline'][
   count: day?.count ?? 0,
   byType: Object.fromEntries((day?.byType ?? []).map(({ eventType, count }) => [eventType, count])),
 });
-
-const date = (value: string | undefined) => (value === undefined ? undefined : new Date(value));
 
 /** What happened, and who did it. */
 export function createEventService({ records, runOnce, clock, ids }: EventServiceDependencies): EventService {

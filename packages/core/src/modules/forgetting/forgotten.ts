@@ -2,7 +2,7 @@ import type { ReviewRecord, ReviewRepository, Span } from '../../ports/records.j
 import { contentHash } from '../facts/facts.js';
 import type { Wordings } from './wordings-of.js';
 
-/** What has to be forgotten of a memory, or of what waits to become one, wherever else it stands. */
+/** The words of a memory or of a review that have to go, wherever else they stand. */
 export interface Forgotten {
   id: string;
   ownerEntityId: string | null;
@@ -19,8 +19,8 @@ const distinct = (wordings: readonly (string | null)[]) => [
   ...new Set(wordings.filter((wording): wording is string => wording !== null && wording !== '')),
 ];
 
-/** All of a memory that is deleted. */
-export const wholly = ({ content, sourceSpan, told, sourceArtifactId, span, ...memory }: Wordings): Forgotten => ({
+/** Every wording of a memory that is deleted. */
+export const allWordings = ({ content, sourceSpan, told, sourceArtifactId, span, ...memory }: Wordings): Forgotten => ({
   id: memory.id,
   ownerEntityId: memory.ownerEntityId,
   keeps: null,
@@ -29,7 +29,7 @@ export const wholly = ({ content, sourceSpan, told, sourceArtifactId, span, ...m
   span,
 });
 
-/** All of a review, which waits for somebody to decide about words that go. */
+/** Every wording of a review whose words go. */
 const ofReview = ({ id, ownerEntityId, candidate, sourceArtifactId }: ReviewRecord): Forgotten => ({
   id,
   ownerEntityId,
@@ -51,8 +51,8 @@ export async function reviewsOf(reviews: ReviewRepository, given: readonly Forgo
   return found.map(ofReview);
 }
 
-/** What a memory said before it was changed; its place goes too unless that holds what it says now. */
-export function earlierOnly(memory: Wordings): Forgotten {
+/** The earlier wordings of a changed memory. Its place in the text goes too, unless that holds what it says now. */
+export function pastWordings(memory: Wordings): Forgotten {
   const { id, content, sourceSpan, told, sourceArtifactId, span } = memory;
   const drawn = told[0] ?? sourceSpan;
   const wasChanged = told.some((wording) => wording !== content);

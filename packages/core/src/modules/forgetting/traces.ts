@@ -1,6 +1,6 @@
 import type { IngestAnswer } from '@hippocamp/shared/schemas/ingest';
 import type { IngestResult, ReviewRecord, Span, TenantRepositories } from '../../ports/records.js';
-import { breathe, pace } from '../waiting.js';
+import { pace, yieldToEventLoop } from '../waiting.js';
 import { type Forgotten, reviewsOf } from './forgotten.js';
 import { holdsWording, occurrences } from './occurrences.js';
 import { answerOf, redactAnswer, rewriteAnswers } from './redact-answer.js';
@@ -12,13 +12,13 @@ export interface Traces {
   forgotten: Map<string, Forgotten>;
   artifactIds: string[];
   traceIds: string[];
-  /** Those of `forgotten` that are reviews. */
+  /** Ids in `forgotten` that belong to reviews. */
   reviewIds: string[];
   /** Memories of the same texts whose contexts hold the words. */
   contextsOf: string[];
 }
 
-/** What has to go of one raw text. */
+/** The parts of one raw text that have to go. */
 interface Sought {
   spans: Span[];
   wordings: Set<string>;
@@ -103,7 +103,7 @@ async function redactTexts(
       span && sourceArtifactId === id ? [{ memoryId, ...span }] : [],
     );
     const redacted = redact(content, wanted, walls);
-    if (redacted === content) await breathe();
+    if (redacted === content) await yieldToEventLoop();
     else await artifacts.rewrite(id, redacted);
     current.set(id, redacted);
     for (const wall of walls) if (wanted.some((span) => overlap(span, wall))) keptIn.add(wall.memoryId);

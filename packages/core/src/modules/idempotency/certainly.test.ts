@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RecordsUnavailable } from '../../ports/records.js';
-import { certainly } from './certainly.js';
+import { certainly } from './run-once.js';
 
 const SEED = 20260308;
 

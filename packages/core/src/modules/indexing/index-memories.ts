@@ -8,7 +8,7 @@ import type { Records } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
 import type { MemoryVectors } from '../embedding/memory-vectors.js';
 import type { Facts } from '../facts/facts.js';
-import { isOutage } from '../idempotency/certainly.js';
+import { isOutage } from '../idempotency/run-once.js';
 import { chunksOf } from '../in-parts.js';
 import type { JudgeMarks } from '../model/judge-marks.js';
 import { describeFailure } from '../outbox/failures.js';

@@ -1,6 +1,6 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import { distinctTermIds, memoryFields } from '@hippocamp/shared/scoring/lexical';
-import { withPriors } from '@hippocamp/shared/scoring/priors';
+import { distinctTermIds, memoryFields, withPriors } from '@hippocamp/shared/scoring/lexical';
+
 import type { SparseVector } from '@hippocamp/shared/text/terms';
 import type { Lexicon, MemoryText } from '../../ports/lexicon.js';
 import type { IndexState } from '../../ports/records.js';
@@ -8,7 +8,7 @@ import type { Point, VectorIndex } from '../../ports/vector-index.js';
 import type { MemoryVectors } from '../embedding/memory-vectors.js';
 import { spokenWords } from '../facts/facts.js';
 import { textParts } from '../in-parts.js';
-import { breathe } from '../waiting.js';
+import { yieldToEventLoop } from '../waiting.js';
 
 /** The port over the rules of scoring, in the thread that calls it. */
 export const createLexicon = (): Lexicon => ({
@@ -28,7 +28,7 @@ export interface MemoryFields {
   context: SparseVector;
 }
 
-/** What an index holds of the words of memories, in their order: their terms and what speaks for them beforehand. */
+/** The sparse vectors of memories, in their order: the weights of their terms, with their priors. */
 export const createMemoryFields =
   (lexicon: Pick<Lexicon, 'fields'>) =>
   async (tenant: TenantId, rows: readonly SpokenText[]): Promise<MemoryFields[]> => {
@@ -81,7 +81,7 @@ export function createWriteStates(dependencies: {
     const waiting: string[] = [];
     for (const part of textParts(states.filter((state) => !state.absent))) {
       waiting.push(...(await applyWithLate(tenant, part)));
-      await breathe();
+      await yieldToEventLoop();
     }
     if (absent.length > 0) await index.remove(tenant, absent);
     return waiting;

@@ -1,20 +1,133 @@
+import type { Comparison } from '@hippocamp/shared/language/comparison';
+import type { Amended } from '@hippocamp/shared/language/judgement';
 import { nothingRead, type TextReading } from '@hippocamp/shared/language/reading';
 import { isAssistants } from '@hippocamp/shared/language/statement';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { sparseOf } from '@hippocamp/shared/text/terms';
 import type { Embedder } from '../../ports/embedder.js';
 import type { Extraction } from '../../ports/extractor.js';
-import type { KeptReading, Sought, TenantRepositories } from '../../ports/records.js';
+import type { KeptReading, Sought, Span, TenantRepositories } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
-import { contentHash, type Facts, rareWords, wordKeys } from '../facts/facts.js';
+import { contentHash, type Facts, rareWords, spokenWords, wordKeys } from '../facts/facts.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import { settlesWithin } from '../waiting.js';
 
-/** Of each statement, so many nearest in meaning are compared: who says the same in no word of it is among the first. */
+/** A statement with all that it is compared by. */
+export interface Comparable {
+  content: string;
+  /** The words of the text itself, where it is kept with words of what was said before. */
+  own: string | null;
+  /** The earlier words that it corrects; null where it corrects none, or says everything in full. */
+  amends: Amended | null;
+  /** The hash of the statement, and of its whole text. */
+  hash: string;
+  textHash: string;
+  /** All that matter, in order. */
+  words: readonly string[];
+  vector: Float32Array | null;
+  /** Whom "I" means: what one says of themselves is nothing to what another does. */
+  self: string;
+  /** The labelled speaker; null where it is the owner's own word. */
+  speaker: string | null;
+  /** Its place in the text; null where it is the whole text. */
+  part: Span | null;
+}
+
+/** A statement of a memory of the same owner, or of an earlier candidate, that a candidate could repeat or replace. */
+export interface KnownFact extends Comparable {
+  /** The id of the memory or of the candidate. */
+  id: string;
+  /** How many statements that has. */
+  of: number;
+  /** When it was said. */
+  occurredAt: Date;
+  /** Set for a fact of the text itself: the number of its message, null where the text was not sent as messages. */
+  inText?: { message: number | null };
+}
+
+/** How a statement of a candidate compares with a fact. */
+export interface Related {
+  fact: KnownFact;
+  comparison: Comparison;
+}
+
+/** A candidate with all that has to be known to decide about it. */
+export interface Proposal {
+  /** By which later candidates of the same text name it. */
+  id: string;
+  extraction: Extraction;
+  /** The reading of its content, as it is kept with the memory that it may become. */
+  kept: KeptReading;
+  hash: string;
+  /** Facts of the same text, the oldest first. */
+  same: readonly KnownFact[];
+  /** Its statements, at least one, each with the facts near it and how it compares with them. */
+  statements: readonly { statement: Comparable; related: readonly Related[] }[];
+}
+
+/** By which later candidates of the same text name one. */
+export const candidateId = (place: number): string => `candidate ${place}`;
+export const isCandidate = (id: string): boolean => id.startsWith('candidate ');
+
+/** The statements of a candidate, as facts that later candidates are compared with. */
+export const factsAs = (statements: readonly Comparable[], id: string, occurredAt: Date): KnownFact[] =>
+  statements.map((statement) => ({ ...statement, id, of: statements.length, occurredAt }));
+
+type Voice = Pick<Comparable, 'speaker'>;
+
+/** The assistant's words are compared with its own words alone: they may be as wrong as they are alike. */
+export const inOneVoice = (first: Voice, second: Voice): boolean =>
+  isAssistants(first.speaker) === isAssistants(second.speaker);
+
+/** In the same words: what a person says is kept though the assistant said it first, and not the other way round. */
+export const repeatsWords = (candidate: Voice, known: Voice): boolean =>
+  isAssistants(candidate.speaker) || !isAssistants(known.speaker);
+
+/** The assistant's words take nobody's place, not even that of its own: they age. */
+export const mayOppose = (candidate: Voice, known: Voice): boolean =>
+  !isAssistants(candidate.speaker) && !isAssistants(known.speaker);
+
+/** A text, and who says it. */
+export type Told = Pick<Comparable, 'content' | 'own' | 'amends' | 'hash' | 'speaker' | 'self'>;
+
+/** The words of each statement of a text; what a vector is made of. */
+export const statementTexts = (content: string, { statements }: Pick<TextReading, 'statements'>): string[] =>
+  statements.length === 0 ? [content] : statements.map(({ start, end }) => content.slice(start, end));
+
+/** The statements of a text. `vectors` belong to its `statementTexts`. */
+export function comparablesOf(
+  { content, own, amends, hash, speaker, self }: Told,
+  { words, statements }: Pick<TextReading, 'words' | 'statements'>,
+  vectors: readonly (Float32Array | null)[],
+): Comparable[] {
+  const who = { speaker, self };
+  const [vector = null] = vectors;
+  if (statements.length === 0 || own !== null)
+    return [
+      {
+        content: spokenWords({ content, speaker }),
+        own,
+        amends,
+        hash,
+        textHash: hash,
+        words,
+        vector,
+        part: null,
+        ...who,
+      },
+    ];
+  return statements.map(({ start, end, words: its }, place) => {
+    const written = content.slice(start, end);
+    const told = { content: spokenWords({ content: written, speaker }), own, amends, textHash: hash, words: its };
+    return { ...told, hash: contentHash(written), vector: vectors[place] ?? null, part: { start, end }, ...who };
+  });
+}
+
+/** Memories nearest in meaning that each statement is compared with: one that says the same in other words is among the first. */
 const NEAREST = 3;
-/** Of those nearest at all: an assistant often says what it was just told, and is not what a person's word is compared with. */
+/** Nearest memories that the index is asked for: some are the assistant's, which a person's words are not compared with. */
 const LOOKED_AT = 2 * NEAREST;
-/** So many that were told last: "No, at ten" is about what was just said, and the index may not hold that yet. */
+/** Latest memories that are compared: "No, at ten" is about what was just said, and the index may not hold that yet. */
 export const LATEST = 6;
 
 const noWords = sparseOf([]);
@@ -27,9 +140,9 @@ export interface BesideDependencies {
 
 /** Ids of memories that may be about the same, whatever their words. */
 interface Beside {
-  /** Of each statement those nearest in meaning, whoever said them, the nearest first. */
+  /** For each statement the memories nearest in meaning, the nearest first, whoever said them. */
   meant: string[][];
-  /** Those that were told last, whatever they say, but for what the assistant said. */
+  /** The latest memories, without those of the assistant. */
   latest: string[];
 }
 
@@ -65,15 +178,15 @@ export async function knownBeside(
   return { meant: (await settlesWithin(looking, LONGEST_WAIT)) ? await looking : [], latest };
 }
 
-/** So many that share the rarest words of a text are compared: of ten facts in other words nine are among them. */
+/** Memories that share the rarest words of a text and are compared: nine of ten facts in other words are among them. */
 export const ALIKE = 6;
 
-/** Whose words a text is. */
+/** The owner and the source of a text. */
 interface Origin {
   tenant: TenantId;
   ownerEntityId: string | null;
   actorId: string | undefined;
-  /** Where the text is kept; null where it is not, or is of several. */
+  /** The artifact that keeps the text; null where none does, or several do. */
   artifactId: string | null;
 }
 
@@ -81,7 +194,7 @@ interface Origin {
 export interface Candidate {
   extraction: Extraction;
   reading: TextReading;
-  /** Of its content as it is kept. */
+  /** The reading of its content, as it is kept. */
   kept: KeptReading;
   hash: string;
 }
@@ -100,7 +213,7 @@ interface CandidateDependencies extends BesideDependencies {
   repositories: TenantRepositories;
 }
 
-/** What a judge took for no instruction is marked for none, whatever its wording. */
+/** A text that the judge took for no instruction has no such mark, whatever its wording. */
 const judgedHarmless = (kept: KeptReading): KeptReading => ({
   ...kept,
   isJudged: true,

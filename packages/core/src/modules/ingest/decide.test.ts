@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import type { Extraction } from '../../ports/extractor.js';
 import { wordsOf } from '../../testing/comparing.js';
 import { contentHash } from '../facts/facts.js';
+import { type Comparable, factsAs, type KnownFact, type Proposal, type Related } from './candidates.js';
 import { type Deciding, decide, factsOf } from './decide.js';
 import { type Decision, toCandidate } from './ingest-work.js';
-import { type Comparable, factsAs, type KnownFact, type Proposal, type Related } from './known-fact.js';
 
 const MORNING = new Date('2026-03-01T08:00:00Z');
 const NOON = new Date('2026-03-01T12:00:00Z');

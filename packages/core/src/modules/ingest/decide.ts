@@ -1,7 +1,6 @@
 import type { Comparison } from '@hippocamp/shared/language/comparison';
 import type { Extraction } from '../../ports/extractor.js';
 import type { Outcome, ReplacedPart } from '../../ports/records.js';
-import type { Decision } from './ingest-work.js';
 import {
   type Comparable,
   factsAs,
@@ -11,12 +10,13 @@ import {
   type Proposal,
   type Related,
   repeatsWords,
-} from './known-fact.js';
+} from './candidates.js';
+import type { Decision } from './ingest-work.js';
 
 export interface Deciding {
   /** When the text was said. */
   occurredAt: Date;
-  /** What is said to happen later than now replaces nothing yet. */
+  /** A fact that begins in the future replaces nothing yet. */
   now: Date;
   /** Whether anybody's word replaces a fact; otherwise its own speaker's and the owner's. */
   anyoneReplaces: boolean;
@@ -25,7 +25,7 @@ export interface Deciding {
   ofThisText?: Iterable<string>;
 }
 
-/** What holds while the candidates of a text are decided about, one after the other. */
+/** The state while the candidates of a text are decided, one after the other. */
 interface Holding {
   /** Memories of this text. */
   own: Set<string>;
@@ -63,7 +63,7 @@ function repeatOf({ extraction, hash, same, statements }: Proposal, held: Holdin
     same.filter((fact) => repeatsWords(voice, fact)).map((fact) => ({ fact })),
     held,
   );
-  // Of a memory that says the same as a whole, all statements have to hold yet.
+  // A memory repeats a candidate only while all its statements still hold.
   const holdsWhole = (id: string, of: number) => alike.filter((one) => one.id === id).length === of;
   const exact = alike.find(({ id, fact }) => fact.hash === hash || holdsWhole(id, fact.of));
   if (exact) return { id: exact.id, status: 'duplicate' };
@@ -100,7 +100,7 @@ const NEARLY_AS_SURE = 0.85;
 const MOST_DOUBTED = 3;
 
 interface Opposed {
-  /** Whose place it takes. */
+  /** Ids of the memories that it replaces. */
   taken: Held[];
   /** What it may replace; none of the same text, where nobody could say which of them holds. */
   doubtful: Held[];
@@ -147,7 +147,7 @@ const doubtedOf = (opposed: readonly Opposed[]): string[] => {
 
 const MOST_BESIDE = 5;
 
-/** What tells about the same thing, and stays. */
+/** The facts about the same thing that stay. */
 const besideOf = ({ statements }: Proposal, gone: readonly string[], { occurredAt }: Deciding, held: Holding) => {
   const others = statements
     .flatMap(({ statement, related }) =>

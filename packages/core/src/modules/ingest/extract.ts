@@ -15,9 +15,9 @@ import type {
 import { contentHash, type Facts, rareWords } from '../facts/facts.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import { staysHere } from '../model/without-secrets.js';
-import { ALIKE, LATEST } from './candidates.js';
+import { ALIKE, inOneVoice, LATEST } from './candidates.js';
 import { asJson, type IngestWork, turnAt } from './ingest-work.js';
-import { inOneVoice } from './known-fact.js';
+
 import { readable, unchanged } from './later-reading.js';
 import { awaitTurn, saidBefore, sessionPlace, sourceText, withoutGone } from './session.js';
 

@@ -15,8 +15,8 @@ import type { JobKey, JobQueue } from '../../ports/job-queue.js';
 import { type Language, UnreadableText } from '../../ports/language.js';
 import type { IngestOrder, KeptTurn, Records, UnkeptMessage } from '../../ports/records.js';
 import { type Caller, ownRecords } from '../caller.js';
-import { orAsKept } from '../idempotency/certainly.js';
-import type { Once, RunOnce } from '../idempotency/run-once.js';
+import { type Once, orAsKept, type RunOnce } from '../idempotency/run-once.js';
+
 import { listPage } from '../list-page.js';
 import { occurredAtOf } from '../memories/new-memory.js';
 import { withoutSecrets } from '../model/without-secrets.js';

@@ -12,7 +12,7 @@ import type {
   Outcome,
   TextRead,
 } from '../../ports/records.js';
-import type { KnownFact } from './known-fact.js';
+import type { KnownFact } from './candidates.js';
 
 export interface Decision extends Outcome {
   extraction: Extraction;

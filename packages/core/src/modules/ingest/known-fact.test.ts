@@ -1,7 +1,7 @@
 import { nothingRead, type TextReading } from '@hippocamp/shared/language/reading';
 import { describe, expect, it } from 'vitest';
 import { contentHash } from '../facts/facts.js';
-import { comparablesOf, inOneVoice, mayOppose, repeatsWords, statementTexts, type Told } from './known-fact.js';
+import { comparablesOf, inOneVoice, mayOppose, repeatsWords, statementTexts, type Told } from './candidates.js';
 
 const voices = { owner: { speaker: null }, mara: { speaker: 'Mara' }, assistant: { speaker: 'assistant' } };
 type Name = keyof typeof voices;

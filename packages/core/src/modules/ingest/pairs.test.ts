@@ -4,7 +4,7 @@ import type { PairReader } from '../../ports/pair-reader.js';
 import { NOON, tenantNamed } from '../../testing/builders.js';
 import { wordsOf } from '../../testing/comparing.js';
 import { contentHash } from '../facts/facts.js';
-import type { KnownFact } from './known-fact.js';
+import type { KnownFact } from './candidates.js';
 import { comparePairs, type NearnessDependencies, nearPairs, type Pair, rememberPairs } from './pairs.js';
 
 const tenant = tenantNamed('acme');

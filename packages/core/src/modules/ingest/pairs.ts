@@ -2,10 +2,11 @@ import type { ComparedPair, Comparison, Relations } from '@hippocamp/shared/lang
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { normaliseText } from '@hippocamp/shared/text/cleaned';
 import { terms } from '@hippocamp/shared/text/terms';
+
 import type { Embedder } from '../../ports/embedder.js';
 import type { Language } from '../../ports/language.js';
 import type { PairReader } from '../../ports/pair-reader.js';
-import { type Comparable, inOneVoice, type KnownFact } from './known-fact.js';
+import { type Comparable, inOneVoice, type KnownFact } from './candidates.js';
 
 export interface PairDependencies {
   language: Pick<Language, 'compare' | 'readable'>;
@@ -63,7 +64,7 @@ function placesToRead(pairs: readonly Pair[]): number[] {
 /** So sure the judge has to be that the newer puts the older right; below it a person says. */
 const AMENDS = 0.35;
 
-/** Of a pair that nobody read. */
+/** The relation of a pair that no model read. */
 function unread(pair: Pair): Comparison {
   if (isSameText(pair)) return { verdict: 'same', sure: 1 };
   if (pair.amends === undefined) return { verdict: 'unrelated', sure: 1 };
@@ -140,7 +141,7 @@ const nearness = ({ statement, fact }: Two, { likeness, calibration }: NearnessD
   return statement.vector && fact.vector ? likeness(statement.vector, fact.vector) / calibration.same : 0;
 };
 
-/** What one says of themselves is nothing to what another says of themselves, however alike the words. */
+/** Two people who speak of themselves are not compared, however alike their words. */
 const isOfOthers = ({ statement, fact }: Two, { tellsOfSelf }: NearnessDependencies['language']): boolean =>
   statement.self !== fact.self ||
   (statement.speaker !== fact.speaker && (tellsOfSelf(statement.content) || tellsOfSelf(fact.content)));
@@ -148,7 +149,7 @@ const isOfOthers = ({ statement, fact }: Two, { tellsOfSelf }: NearnessDependenc
 /** A date that stands in brackets beside the words that say it is no word of them. */
 const plainly = (text: string): string => normaliseText(text.replace(/ \([^()]*\)/g, ''));
 
-/** What is kept with the words of the older one, since it was said after it, is read without them. */
+/** A statement that is kept with the words of the older one before it is read without them. */
 function wordsOf({ statement: { content, own }, fact }: Two): Pick<Pair, 'older' | 'newer' | 'isAfter'> {
   const older = fact.content;
   const known = plainly(older);

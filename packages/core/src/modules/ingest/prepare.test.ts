@@ -7,9 +7,9 @@ import type { KnownMemory, NewMemory } from '../../ports/records.js';
 import { minutesAfter, NOON, newMemory, recordOf, sequentialIds, tenantNamed } from '../../testing/builders.js';
 import { wordsOf } from '../../testing/comparing.js';
 import { contentHash, type ReadableMemory } from '../facts/facts.js';
-import type { Candidate, Candidates } from './candidates.js';
+import { type Candidate, type Candidates, factsAs, type Proposal } from './candidates.js';
 import { decide } from './decide.js';
-import { factsAs, type Proposal } from './known-fact.js';
+
 import { isMoved, type PreparedText, type PreparingDependencies, prepare } from './prepare.js';
 
 const tenant = tenantNamed('acme');

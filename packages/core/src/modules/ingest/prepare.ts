@@ -4,8 +4,9 @@ import type { Extraction } from '../../ports/extractor.js';
 import type { KnownMemory, MemoryRepository } from '../../ports/records.js';
 import type { EmbedMemories } from '../embedding/memory-vectors.js';
 import { type Facts, selfKey, selfOf } from '../facts/facts.js';
-import type { Candidate, Candidates } from './candidates.js';
 import {
+  type Candidate,
+  type Candidates,
   type Comparable,
   candidateId,
   comparablesOf,
@@ -13,7 +14,8 @@ import {
   type KnownFact,
   type Proposal,
   statementTexts,
-} from './known-fact.js';
+} from './candidates.js';
+
 import { comparePairs, type NearnessDependencies, type NearPair, nearPairs, type PairDependencies } from './pairs.js';
 
 export interface PreparingDependencies {

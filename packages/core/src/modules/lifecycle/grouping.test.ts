@@ -1,7 +1,7 @@
 import { termId, terms } from '@hippocamp/shared/text/terms';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Distillable, groupRelated } from './grouping.js';
+import { type Distillable, groupRelated } from './plan.js';
 
 const ids = (words: readonly string[]) => [...new Set(words.map(termId))].sort((first, second) => first - second);
 

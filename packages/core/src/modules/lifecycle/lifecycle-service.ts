@@ -13,10 +13,10 @@ import {
 import type { JobKey, JobQueue } from '../../ports/job-queue.js';
 import type { Log } from '../../ports/log.js';
 import type { LifecycleRunRecord, TenantRecords, TenantRepositories } from '../../ports/records.js';
-import { type Caller, type Idempotency, ownRecords } from '../caller.js';
-import { known } from '../expect-version.js';
-import { orAsKept } from '../idempotency/certainly.js';
-import type { Once } from '../idempotency/run-once.js';
+import { type Caller, type Idempotency, known, ownRecords } from '../caller.js';
+
+import { type Once, orAsKept } from '../idempotency/run-once.js';
+
 import { pagesOf } from '../in-parts.js';
 import { listPage } from '../list-page.js';
 import { decodeCursor, encodeCursor } from '../memories/cursor.js';

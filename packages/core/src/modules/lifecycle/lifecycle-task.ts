@@ -8,7 +8,7 @@ import type {
   OutboxKey,
   TenantRecords,
 } from '../../ports/records.js';
-import { isOutage } from '../idempotency/certainly.js';
+import { isOutage } from '../idempotency/run-once.js';
 import { groupBy } from '../in-parts.js';
 import type { MemoryServiceDependencies } from '../memories/memory-dependencies.js';
 import type { OutboxTask } from '../outbox/outbox-worker.js';

@@ -1,6 +1,6 @@
 import type { Ids } from '../../ports/ids.js';
 import type { TenantRepositories } from '../../ports/records.js';
-import { wholly } from '../forgetting/forgotten.js';
+import { allWordings } from '../forgetting/forgotten.js';
 import { wordingsOf } from '../forgetting/wordings-of.js';
 import { remakeDistilled, takeFromDistilled } from '../lifecycle/withdraw.js';
 import { leaveGraph } from '../mentions/leave-graph.js';
@@ -8,7 +8,7 @@ import { findWords, takeOut } from './forget-words.js';
 import { reviveTakenBy } from './replaced-parts.js';
 import { settleReplaced } from './replacements.js';
 
-export interface Burying {
+export interface DeleteOptions {
   now: Date;
   ids: Ids;
   /** Whether what they replaced holds again; not where they go by age. */
@@ -40,23 +40,27 @@ interface Removal {
 const nothing: Removal = { touched: [], keptIn: [], buried: [], told: [] };
 
 /** All but what relates to them. */
-async function remove(repositories: TenantRepositories, ids: readonly string[], burying: Burying): Promise<Removal> {
+async function remove(
+  repositories: TenantRepositories,
+  ids: readonly string[],
+  options: DeleteOptions,
+): Promise<Removal> {
   if (ids.length === 0) return nothing;
   const { memories, artifacts } = repositories;
-  const { now } = burying;
+  const { now } = options;
   const removed = await wordingsOf(repositories, ids);
-  const words = await findWords(repositories, ids, removed.map(wholly));
+  const words = await findWords(repositories, ids, removed.map(allWordings));
   const { buried, changed, artifactIds } = await memories.bury(ids, now, words.contextsOf);
   if (artifactIds.length > 0) await artifacts.removeUnused(artifactIds);
   if (buried.length === 0) return { ...nothing, touched: changed };
   const { keptIn, quoting } = await takeOut(repositories, words, now);
-  const settled = await settleReplaced(repositories, removed, { ...burying, nextId: burying.ids.next });
-  const whole = burying.revives ? await reviveTakenBy(repositories, buried, now) : [];
+  const settled = await settleReplaced(repositories, removed, { ...options, nextId: options.ids.next });
+  const whole = options.revives ? await reviveTakenBy(repositories, buried, now) : [];
   await remakeDistilled(repositories, settled.holding, now);
   const tags = new Set(removed.flatMap((memory) => memory.tags));
   const { touched, emptied } = await takeFromDistilled(repositories, buried, { now, tags });
   await repositories.lifecycle.forgetSources(buried);
-  const more = await remove(repositories, emptied, burying);
+  const more = await remove(repositories, emptied, options);
   return {
     touched: [...buried, ...changed, ...quoting, ...settled.touched, ...whole, ...touched, ...more.touched],
     keptIn,
@@ -73,7 +77,7 @@ async function remove(repositories: TenantRepositories, ids: readonly string[], 
 export async function buryMemories(
   repositories: TenantRepositories,
   ids: readonly string[],
-  burying: Burying,
+  burying: DeleteOptions,
 ): Promise<Burial> {
   const { buried, told, ...removal } = await remove(repositories, ids, burying);
   if (buried.length === 0) return { ...removal, entities: [] };

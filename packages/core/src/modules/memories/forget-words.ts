@@ -1,6 +1,6 @@
 import type { MemoryRecord, TenantRepositories } from '../../ports/records.js';
 import { changeMemory, contentHash } from '../facts/facts.js';
-import { earlierOnly, type Forgotten } from '../forgetting/forgotten.js';
+import { type Forgotten, pastWordings } from '../forgetting/forgotten.js';
 import {
   contextsHolding,
   type EarlierTexts,
@@ -113,7 +113,7 @@ export async function forgetEarlier(
   const { memories, history, idempotency } = repositories;
   const { id } = memory;
   const forgotten = (await wordingsOf(repositories, [id]))
-    .map(earlierOnly)
+    .map(pastWordings)
     .filter(({ wordings }) => wordings.length > 0);
   const words = await findWords(repositories, [id], forgotten);
   // Whose contexts hold its words as they were then.

@@ -7,10 +7,10 @@ import type {
   MemoryPatch,
 } from '@hippocamp/shared/schemas/memories';
 import type { MemoryRecord } from '../../ports/records.js';
-import { type Caller, ownRecords } from '../caller.js';
-import { expectVersion, known } from '../expect-version.js';
-import { orAsKept } from '../idempotency/certainly.js';
-import type { Once } from '../idempotency/run-once.js';
+import { type Caller, expectVersion, known, ownRecords } from '../caller.js';
+
+import { type Once, orAsKept } from '../idempotency/run-once.js';
+
 import { buryMemories, lockOwners } from './bury-memories.js';
 import { decodeCursor, encodeCursor } from './cursor.js';
 import { forgetEarlier } from './forget-words.js';

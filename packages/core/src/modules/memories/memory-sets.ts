@@ -7,8 +7,8 @@ import { listPage } from '../list-page.js';
 import type { CallBudget } from '../model/call-budget.js';
 import { type CreateBatch, createBatchCreation } from './create-batch.js';
 import type { MemoryServiceDependencies } from './memory-dependencies.js';
-import { toFilter } from './memory-filter.js';
-import { memoryView } from './memory-view.js';
+import { memoryView, toFilter } from './memory-view.js';
+
 import { createRemoveMatching, type RemoveMatching } from './remove-matching.js';
 
 export interface MemorySets {

@@ -1,7 +1,8 @@
 import type { JsonObject, TenantId } from '@hippocamp/shared/schemas/common';
-import type { Memory } from '@hippocamp/shared/schemas/memories';
-import { recency } from '@hippocamp/shared/scoring/recency';
-import type { MemoryRecord } from '../../ports/records.js';
+import type { Memory, MemoryFilterInput } from '@hippocamp/shared/schemas/memories';
+import { recency } from '@hippocamp/shared/scoring/score';
+import type { MemoryFilter, MemoryRecord } from '../../ports/records.js';
+import type { Policies } from '../policies.js';
 
 export const iso = (date: Date | null) => date?.toISOString() ?? null;
 
@@ -52,3 +53,23 @@ export const difference = (before: JsonObject, after: JsonObject): { before: Jso
   const pick = (from: JsonObject) => Object.fromEntries(changed.map((key) => [key, from[key]]));
   return { before: pick(before), after: pick(after) };
 };
+
+export const date = (value: string | undefined) => (value === undefined ? undefined : new Date(value));
+
+/** The exact filter of what was asked for. */
+export const toFilter = ({ createdAfter, createdBefore, ...rest }: MemoryFilterInput): MemoryFilter => ({
+  ...rest,
+  createdAfter: date(createdAfter),
+  createdBefore: date(createdBefore),
+});
+
+/** The same for search: short_term memories that only wait for their removal are left out. */
+export const toSearchFilter = (
+  { asOf, ...input }: MemoryFilterInput & { asOf?: string | undefined },
+  now: Date,
+  { shortTermExpiry, promoteAccessCount }: Pick<Policies, 'shortTermExpiry' | 'promoteAccessCount'>,
+): MemoryFilter => ({
+  ...toFilter(input),
+  asOf: date(asOf),
+  expiredShortTerm: { createdUntil: new Date(now.getTime() - shortTermExpiry), accessBelow: promoteAccessCount },
+});

@@ -5,7 +5,7 @@ import type { HistoryEntry, KeptReading, NewMemory, TenantRepositories } from '.
 import { contentHash, keysOf } from '../facts/facts.js';
 import { inParts } from '../in-parts.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
-import { breathe } from '../waiting.js';
+import { yieldToEventLoop } from '../waiting.js';
 
 const DAY = 24 * 3_600_000;
 
@@ -95,6 +95,6 @@ export async function storeMemories(
 ): Promise<void> {
   for (const part of inParts(memories, { units: AT_ONCE, unitsOf })) {
     await repository.store(part, part.map(created(now)), { at: now, dueAt: new Date(now.getTime() + INDEX_GRACE) });
-    if (part.length < memories.length) await breathe();
+    if (part.length < memories.length) await yieldToEventLoop();
   }
 }

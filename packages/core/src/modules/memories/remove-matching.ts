@@ -5,8 +5,8 @@ import type { MemoryFilter, Records, TenantRecords, TenantRepositories } from '.
 import { type Caller, ownRecords } from '../caller.js';
 import type { Once, RunOnce, SaveAnswer } from '../idempotency/run-once.js';
 import type { Indexing } from '../indexing/index-memories.js';
-import { type Burying, buryMemories, lockOwners } from './bury-memories.js';
-import { toFilter } from './memory-filter.js';
+import { buryMemories, type DeleteOptions, lockOwners } from './bury-memories.js';
+import { toFilter } from './memory-view.js';
 
 export interface RemovingDependencies {
   records: Records;
@@ -29,11 +29,11 @@ async function removePart(
   repositories: TenantRepositories,
   filter: MemoryFilter,
   before: string | null,
-  burying: Burying,
+  options: DeleteOptions,
 ): Promise<{ count: number; touched: string[]; keptIn: string[]; next: string | null }> {
   const found = await repositories.memories.matching(filter, { before, limit: CHUNK });
   await lockOwners(repositories, found);
-  const burial = await buryMemories(repositories, found, burying);
+  const burial = await buryMemories(repositories, found, options);
   return { count: found.length, ...burial, next: found.length < CHUNK ? null : (found.at(-1) ?? null) };
 }
 

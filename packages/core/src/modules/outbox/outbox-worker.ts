@@ -2,7 +2,7 @@ import type { Clock } from '../../ports/clock.js';
 import { type JobHandler, type JobKey, type JobKind, type JobQueue, jobKinds } from '../../ports/job-queue.js';
 import { type Log, withoutText } from '../../ports/log.js';
 import { type Lease, type Records, RecordsUnavailable, type TenantRepositories } from '../../ports/records.js';
-import { isOutage } from '../idempotency/certainly.js';
+import { isOutage } from '../idempotency/run-once.js';
 import { settlesWithin } from '../waiting.js';
 import { describeFailure, isGivenUp, NotYet, pauseAfter, type RetryRules } from './failures.js';
 import { createLeases, createRestingTake, type HeldLease, isTold, LONGEST } from './leases.js';

@@ -1,13 +1,13 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { MemoryQuery, QueryAnswer } from '@hippocamp/shared/schemas/query';
-import { addedBy } from '@hippocamp/shared/scoring/priors';
+import { addedBy } from '@hippocamp/shared/scoring/lexical';
 import { denseRelevance, lexicalEvidence, ownShare, type Parts, reasonsOf } from '@hippocamp/shared/scoring/score';
 import type { Ranked } from '@hippocamp/shared/scoring/top-k';
 import type { Clock } from '../../ports/clock.js';
 import type { MemoryRecord } from '../../ports/records.js';
 import { type Caller, seenBy } from '../caller.js';
-import { toSearchFilter } from '../memories/memory-filter.js';
-import { memoryView } from '../memories/memory-view.js';
+import { memoryView, toSearchFilter } from '../memories/memory-view.js';
+
 import type { Policies } from '../policies.js';
 import { lacking, type Ranking, type Recall, type Recalled } from './recall.js';
 

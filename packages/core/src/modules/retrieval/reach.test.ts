@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { TenantRecords } from '../../ports/records.js';
 import { filterOf, NOON, tenantNamed } from '../../testing/builders.js';
-import { createReach } from './reach.js';
+import { createCountUnsearchable } from './question.js';
 
 const tenant = tenantNamed('a tenant');
 
 /** Asks again and again while the index is filled; each time so many seconds later. */
 const asking = () => {
   let now = NOON.getTime();
-  const reach = createReach({ clock: { now: () => new Date(now) } });
+  const reach = createCountUnsearchable({ clock: { now: () => new Date(now) } });
   return (waiting: number, read: number, secondsLater = 0) => {
     now += secondsLater * 1000;
     const memories = { reach: async () => ({ passing: 10_000, waiting }) };

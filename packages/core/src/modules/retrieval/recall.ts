@@ -1,9 +1,16 @@
 import { performance } from 'node:perf_hooks';
 import { Problem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import { questionOf, type Vocabulary } from '@hippocamp/shared/scoring/lexical';
+import {
+  askingPriors,
+  type Named,
+  namedSpeaker,
+  questionOf,
+  speakersIn,
+  type Vocabulary,
+} from '@hippocamp/shared/scoring/lexical';
 import { NEWER_STAGE, newerFirst } from '@hippocamp/shared/scoring/newer-first';
-import { askingPriors, type Named, namedSpeaker, speakersIn } from '@hippocamp/shared/scoring/priors';
+
 import { type RankRequest, rank as rankBest } from '@hippocamp/shared/scoring/rank';
 import {
   normaliseWeights,
@@ -31,8 +38,14 @@ import { MAY_SUPERSEDE } from '../memories/replacements.js';
 import { describeFailure } from '../outbox/failures.js';
 import type { Policies } from '../policies.js';
 import { settlesWithin } from '../waiting.js';
-import { createOwnQuestion, createQuestionEmbedder } from './question.js';
-import { createReach, createShortfall, type Shortfall } from './reach.js';
+import {
+  createCountUnsearchable,
+  createOwnQuestion,
+  createQuestionEmbedder,
+  createShortfall,
+  type Shortfall,
+} from './question.js';
+
 import { createNear, createReadUnindexed, createSources } from './sources.js';
 
 /** Adds up the milliseconds of each stage. */
@@ -182,7 +195,7 @@ export const createRecall = (dependencies: RecallDependencies): Recall =>
 function createPlainRecall(dependencies: RecallDependencies): Recall {
   const { records, index, embedder, memoryVectors, lexicon, language, vocabulary, policies, log, onQuery } =
     dependencies;
-  const shortfallOf = createShortfall(records, createReach(dependencies));
+  const shortfallOf = createShortfall(records, createCountUnsearchable(dependencies));
   const ownQuestion = createOwnQuestion(dependencies);
   const embedQuestion = createQuestionEmbedder({ embedder, wait: policies.questionWait, log });
   const readUnindexed = createReadUnindexed({ vectorsOf: memoryVectors.of, lexicon });

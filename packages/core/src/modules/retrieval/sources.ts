@@ -1,7 +1,14 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import { recency } from '@hippocamp/shared/scoring/recency';
-import { type Blend, cosineOfWords, evidence, type Parts, partsOfEvidence } from '@hippocamp/shared/scoring/score';
-import type { Facts, IndexPart, ListRound, TopKSources } from '@hippocamp/shared/scoring/top-k-sources';
+import {
+  type Blend,
+  cosineOfWords,
+  evidence,
+  type Parts,
+  partsOfEvidence,
+  recency,
+} from '@hippocamp/shared/scoring/score';
+
+import type { IndexPart, ListRound, RowFacts, TopKSources } from '@hippocamp/shared/scoring/top-k-sources';
 import { dotProduct } from '@hippocamp/shared/scoring/vectors';
 import { dot } from '@hippocamp/shared/text/terms';
 import { LRUCache } from 'lru-cache';
@@ -21,7 +28,7 @@ import type { MemoryVectors, VectorsNow } from '../embedding/memory-vectors.js';
 import { textParts } from '../in-parts.js';
 import { createMemoryFields, type MemoryFields } from '../indexing/write-states.js';
 import { MAY_SUPERSEDE } from '../memories/replacements.js';
-import { breathe } from '../waiting.js';
+import { yieldToEventLoop } from '../waiting.js';
 
 /** A memory as the index will hold it. */
 interface Read {
@@ -94,7 +101,7 @@ export function createReadUnindexed({
     const found = new Map(known);
     for (const part of textParts(rows.filter(({ id }) => !found.has(id)))) {
       for (const [id, each] of await readNew(tenant, part, embedderId)) found.set(id, each);
-      await breathe();
+      await yieldToEventLoop();
     }
     return found;
   };
@@ -220,7 +227,7 @@ async function bothLists(
 
 const factsAt =
   (now: Date) =>
-  ({ id, version, tier, recencyAt, importanceScore, session }: MemoryFacts): [string, Facts] => [
+  ({ id, version, tier, recencyAt, importanceScore, session }: MemoryFacts): [string, RowFacts] => [
     id,
     { version, recency: recency(tier, recencyAt, now), importance: importanceScore, session },
   ];
@@ -259,7 +266,7 @@ export function createSources(dependencies: SourceDependencies): TopKSources {
         unindexed: unindexed.parts,
         unindexedCut: rows.unindexedCut,
         sessions: rows.sessions,
-        facts: new Map<string, Facts | null>([
+        facts: new Map<string, RowFacts | null>([
           ...named.map((id): [string, null] => [id, null]),
           ...rows.near.facts.map(factsAt(now)),
         ]),

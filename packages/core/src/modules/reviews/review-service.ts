@@ -3,12 +3,13 @@ import type { Review, ReviewEdit, ReviewList, ReviewListQuery } from '@hippocamp
 import type { Clock } from '../../ports/clock.js';
 import { orUnread } from '../../ports/language.js';
 import type { Records, ReviewRecord, TenantRepositories } from '../../ports/records.js';
-import { type Caller, ownRecords } from '../caller.js';
-import { known } from '../expect-version.js';
-import { orAsKept } from '../idempotency/certainly.js';
-import type { Once, RunOnce } from '../idempotency/run-once.js';
+import { type Caller, known, ownRecords } from '../caller.js';
+
+import { type Once, orAsKept, type RunOnce } from '../idempotency/run-once.js';
+
 import type { Indexing } from '../indexing/index-memories.js';
 import { listPage } from '../list-page.js';
+import { date } from '../memories/memory-view.js';
 import { createDecisions, type DecidingDependencies, type Verdict } from './decide-review.js';
 import { type Foreseen, foreseenOf, foreseenReplacement, reviewView } from './review-view.js';
 import { hasCandidate } from './reviewed-candidate.js';
@@ -29,8 +30,6 @@ export interface ReviewService {
   edit(caller: Caller, id: string, edit: ReviewEdit): Promise<Once<Review>>;
   reject(caller: Caller, id: string): Promise<Once<Review>>;
 }
-
-const date = (value: string | undefined) => (value === undefined ? undefined : new Date(value));
 
 /** Whose words the answer holds, so that it can be forgotten with them. */
 const mentionsOf = ({ id, ownerEntityId, memory, others }: Review): string[] => [

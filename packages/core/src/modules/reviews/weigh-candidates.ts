@@ -13,7 +13,7 @@ import { decide } from '../ingest/decide.js';
 import type { Decision } from '../ingest/ingest-work.js';
 import { rememberPairs } from '../ingest/pairs.js';
 import { isMoved, type Prepared, type PreparingDependencies, prepare } from '../ingest/prepare.js';
-import { createTurns } from '../turns.js';
+import { createTurns } from '../waiting.js';
 import { type CandidateReview, extractionOf } from './reviewed-candidate.js';
 
 export interface WeighingDependencies extends PreparingDependencies {

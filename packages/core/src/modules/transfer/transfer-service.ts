@@ -15,7 +15,7 @@ import type { Records } from '../../ports/records.js';
 import type { Caller } from '../caller.js';
 import { type Bringing, beginBringing, ErasedMeanwhile } from '../erasure/erased-meanwhile.js';
 import type { Facts } from '../facts/facts.js';
-import { isOutage } from '../idempotency/certainly.js';
+import { isOutage } from '../idempotency/run-once.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
 import type { Policies } from '../policies.js';

@@ -1,6 +1,6 @@
 import { neutral, type Stance } from '@hippocamp/shared/language/claim';
 import { describe, expect, it } from 'vitest';
-import type { ModelStance, ShownMemory } from '../../ports/claim-model.js';
+import type { ModelStance, ShownMemory } from '../../ports/claim-reader.js';
 import { UnreadableText } from '../../ports/language.js';
 import { ModelFailure } from '../../ports/model-failure.js';
 import { tenantNamed } from '../../testing/builders.js';

@@ -1,6 +1,6 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { describe, expect, it } from 'vitest';
-import type { ClaimOdds } from '../../ports/claim-odds.js';
+import type { ClaimOdds } from '../../ports/claim-reader.js';
 import type { Language } from '../../ports/language.js';
 import { createOddsClaimReader, readBeside } from './odds-claim-reader.js';
 

@@ -7,8 +7,8 @@ import type { Language } from '../../ports/language.js';
 import type { EntityRepository, MemoryRecord, Records } from '../../ports/records.js';
 import { type Caller, seenBy } from '../caller.js';
 import { type Facts, ownNames } from '../facts/facts.js';
-import { toSearchFilter } from '../memories/memory-filter.js';
-import { memoryView } from '../memories/memory-view.js';
+import { memoryView, toSearchFilter } from '../memories/memory-view.js';
+
 import type { Policies } from '../policies.js';
 import { lacking, type Recall, type Recalled } from '../retrieval/recall.js';
 import { judgeParts } from './judge-claim.js';

@@ -1,4 +1,4 @@
-import { recencyGroups } from '@hippocamp/shared/scoring/recency';
+import { recencyGroups } from '@hippocamp/shared/scoring/score';
 import { describe, expect, it } from 'vitest';
 import { filterOf, minutesAfter, NOON, newRelation } from '../builders.js';
 import { indexNow, insertEach, type Stage, sorted } from './stage.js';

@@ -1,6 +1,7 @@
 import type { Correction } from '@hippocamp/shared/language/judgement';
 import { withoutEnd } from '@hippocamp/shared/text/cleaned';
 import { stemsOf, stopWords, words } from '@hippocamp/shared/text/terms';
+
 import { hasVerb, isBaseVerb } from '../../words/verbs.js';
 
 const correcting = /^(?:(?:correction|sorry|oops|actually|wait|no|edit|update|my mistake|my bad)\b[\s,:;.!–-]*)+/i;

@@ -6,7 +6,7 @@ import type { ModelStatement, PartToRead } from '../../../ports/reading-model.js
 import { minutesAfter, NOON, tenantNamed } from '../../../testing/builders.js';
 import { budgetInMemory } from '../../../testing/model-budget.js';
 import { plainGrounding, readerThatSupports } from '../../../testing/plain-vouching.js';
-import { createTurns } from '../../turns.js';
+import { createTurns } from '../../waiting.js';
 import { createModelExtractor, type ModelExtractorDependencies } from './model-extractor.js';
 
 const tenant = tenantNamed('acme');

@@ -10,7 +10,7 @@ import type { Span } from '../../../ports/records.js';
 import type { CallBudget } from '../../model/call-budget.js';
 import { createGrounding, type GroundingDependencies } from '../../model/grounding.js';
 import { createSteering } from '../../model/steering.js';
-import { createTurns, type Turns } from '../../turns.js';
+import { createTurns, type Turns } from '../../waiting.js';
 import { type ExtractDependencies, readerOf, readLocally, spokenBy } from '../local-extractor.js';
 import { additionsTo, type LocalPart } from './additions.js';
 import { type Part, type PartSize, partsOfText, partToSend } from './parts-of-text.js';

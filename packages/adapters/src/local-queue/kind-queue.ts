@@ -55,7 +55,7 @@ function createLane(): { add(job: JobKey): void; take(): JobKey | undefined } {
 type Settle = (handled: boolean) => void;
 type Groups = Map<string, Set<Settle>>;
 
-/** Those who wait for a job to be handled: by the run under way, or by the next one. */
+/** Callers that wait for a job to be handled, by the run under way or by the next one. */
 interface Waiters {
   wait(key: string, run: 'current' | 'next', timeoutMs: number): Promise<boolean>;
   runStarts(key: string): void;
@@ -108,7 +108,7 @@ function createWaiters(): Waiters {
 }
 
 /** Everything of one kind of job. */
-export interface Station {
+export interface KindQueue {
   ring(job: JobKey): void;
   work(handler: JobHandler, concurrency: number): void;
   finished(job: JobKey, timeoutMs: number): Promise<boolean>;
@@ -127,7 +127,7 @@ interface Worker {
 /** No tenant has a space in it. */
 const keyOf = ({ tenant, ref }: JobKey) => `${tenant} ${ref}`;
 
-export function createStation(onError: (job: JobKey, error: unknown) => void): Station {
+export function createKindQueue(onError: (job: JobKey, error: unknown) => void): KindQueue {
   const lane = createLane();
   const waiting = new Set<string>();
   const running = new Set<string>();

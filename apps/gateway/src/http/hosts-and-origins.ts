@@ -2,7 +2,7 @@ import { isAllowedHost } from '@hippocamp/runtime/allowed-hosts';
 import { Problem } from '@hippocamp/shared/problems';
 import type { RequestHandler } from 'express';
 
-export interface DoorOptions {
+export interface HostAndOriginOptions {
   /** The names by which the service may be asked; undefined for any. */
   allowedHosts: readonly string[] | undefined;
   /** The probes answer to any name: a supervisor asks by the address of the container. */
@@ -59,7 +59,7 @@ const PREFLIGHT_SECONDS = '600';
 
 /** Refuses requests that were sent to another name, see `allowedNames`. */
 export const onlyAllowedHosts =
-  ({ allowedHosts, probesByAnyName }: DoorOptions): RequestHandler =>
+  ({ allowedHosts, probesByAnyName }: HostAndOriginOptions): RequestHandler =>
   (request, _response, next) => {
     const isProbe = probesByAnyName && probes.includes(request.path);
     const named = [request.headers.host, ...(request.headersDistinct.host ?? [])];
@@ -76,7 +76,7 @@ export const onlyAllowedHosts =
  * without such a question.
  */
 export const allowOrigins =
-  ({ allowedOrigins }: DoorOptions): RequestHandler =>
+  ({ allowedOrigins }: HostAndOriginOptions): RequestHandler =>
   (request, response, next) => {
     if (allowedOrigins.length === 0) return next();
     response.vary('origin');

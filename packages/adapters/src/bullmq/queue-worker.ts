@@ -15,8 +15,8 @@ const TAKE_OVER = { lockDuration: 5_000, stalledInterval: 1_000 };
 /** ms */
 const REFUSED_PAUSE = 1_000;
 
-/** What takes jobs of a BullMQ queue and works on them. */
-export interface Hands {
+/** A worker of one BullMQ queue. */
+export interface QueueWorker {
   /** Takes nothing more and waits for what runs, at most `timeoutMs`. */
   stop(timeoutMs: number): Promise<void>;
 }
@@ -39,7 +39,7 @@ function restWhenRefused(worker: Worker): () => void {
   };
 }
 
-export function startHands<Content>({
+export function startQueueWorker<Content>({
   queue,
   prefix,
   concurrency,
@@ -54,7 +54,7 @@ export function startHands<Content>({
   work: (content: Content) => Promise<string>;
   connections: Connections;
   outage: OutageLog;
-}): Hands {
+}): QueueWorker {
   const running = new Set<Promise<string>>();
 
   const run = async ({ data }: Job<Content, string>) => {
@@ -74,7 +74,7 @@ export function startHands<Content>({
     concurrency,
     // A job may lose any number of workers: the outbox counts its attempts and gives up.
     maxStalledCount: Number.MAX_SAFE_INTEGER,
-    // Of a job that has lost its own settings nothing stays: it would stand in the way of the next one with its key.
+    // A job that lost its settings is removed: it would block the next one with the same key.
     removeOnComplete: { count: 0 },
     removeOnFail: { count: 0 },
     drainDelay: 2,

@@ -2,11 +2,11 @@ import type { JobHandler, JobKey, JobKind, QueueDepth, WorkOptions } from '@hipp
 import { type Log, withoutText } from '@hippocamp/core/ports/log';
 import { Queue } from 'bullmq';
 import type { Connections } from './connections.js';
-import { type Hands, startHands } from './hands.js';
 import { inTime } from './in-time.js';
 import { isReference, jobOf, keyOf, type Reference, retention } from './job-of.js';
 import { createNotices } from './notices.js';
 import type { OutageLog } from './outage-log.js';
+import { type QueueWorker, startQueueWorker } from './queue-worker.js';
 
 /** ms */
 const LOOK_TIME = 1_000;
@@ -18,7 +18,7 @@ interface Bell {
   depth(): Promise<QueueDepth>;
 }
 
-function createBell({ kind, prefix, window, ringTime, connections, outage }: Omit<StationOptions, 'log'>): Bell {
+function createBell({ kind, prefix, window, ringTime, connections, outage }: Omit<KindQueueOptions, 'log'>): Bell {
   const { producer, reachable } = connections;
   // Its connection answers at the first try or not at all; what BullMQ would ask the server first is asked elsewhere.
   const queue = new Queue<Reference>(kind, {
@@ -100,7 +100,7 @@ function createLowWatch({
 }
 
 /** Everything of one kind of job. */
-export interface Station {
+export interface KindQueue {
   ring(job: JobKey): Promise<void>;
   work(handler: JobHandler, options: WorkOptions): void;
   finished(job: JobKey, timeoutMs: number): Promise<boolean>;
@@ -108,7 +108,7 @@ export interface Station {
   close(timeoutMs: number): Promise<void>;
 }
 
-export interface StationOptions {
+export interface KindQueueOptions {
   kind: JobKind;
   prefix: string;
   /** Jobs that may wait; what is rung beyond is dropped. */
@@ -120,11 +120,11 @@ export interface StationOptions {
   log: Log;
 }
 
-export function createStation(options: StationOptions): Station {
+export function createKindQueue(options: KindQueueOptions): KindQueue {
   const { kind, window, outage, log } = options;
   const bell = createBell(options);
   const notices = createNotices(options);
-  const hands: Hands[] = [];
+  const workers: QueueWorker[] = [];
 
   const watchFor = (whenLow: WorkOptions['whenLow']) =>
     createLowWatch({
@@ -156,12 +156,12 @@ export function createStation(options: StationOptions): Station {
         if (whenLow) low.look();
         return keyOf(job);
       };
-      hands.push(startHands({ ...options, queue: kind, concurrency, work }));
+      workers.push(startQueueWorker({ ...options, queue: kind, concurrency, work }));
     },
     finished: notices.finished,
     depth: bell.depth,
     async close(timeoutMs) {
-      await Promise.all(hands.map((each) => each.stop(timeoutMs)));
+      await Promise.all(workers.map((each) => each.stop(timeoutMs)));
       await notices.close();
     },
   };
