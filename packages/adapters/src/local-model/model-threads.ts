@@ -31,9 +31,16 @@ export interface ModelThreadSettings {
 /** The kind of error and no more: its text may hold what the thread read. */
 const kindOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error);
 
+/** MiB for what lives shortly; a thread keeps up to 48 otherwise. */
+const YOUNG = 12;
+
 /** Starts a thread; resolves when its model is loaded, rejects with `LocalModelUnavailable` where that cannot be. */
 function startModelThread({ script, given }: ModelThreadSettings): Promise<ModelThread> {
-  const worker = new Worker(script, { name: 'local model', workerData: given });
+  const worker = new Worker(script, {
+    name: 'local model',
+    workerData: given,
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG },
+  });
   let asked: { resolve(answer: Answer): void; reject(error: Error): void } | null = null;
   let reason = 'it ended';
 

@@ -30,6 +30,9 @@ function startWatch(begun: Begun, deadline: number): { signal: AbortSignal; end(
   return { signal: late.signal, end: () => clearTimeout(timer) };
 }
 
+/** MiB of a thread for what lives shortly; it keeps up to 48 otherwise. */
+const YOUNG = 12;
+
 export interface ThreadSettings {
   /** The module that the threads run; its export `answer` takes a `ThreadTask`, says when it begins and does the task. */
   script: URL;
@@ -63,7 +66,7 @@ export function createThreads({ script, given, threads, deadline, memory }: Thre
     maxThreads: threads,
     idleTimeout: 60_000,
     workerData: given,
-    resourceLimits: { maxOldGenerationSizeMb: memory },
+    resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: YOUNG },
   });
   const turns = createTurns(threads);
 

@@ -88,6 +88,9 @@ export interface WorkerHost {
 /** Deep JSON overflows the stack of a thread of the usual 4 MB before Postgres notices; see `pglite-worker.ts`. */
 const STACK_MEGABYTES = 32;
 
+/** For what lives shortly; a thread keeps up to 48 otherwise. */
+const YOUNG_MEGABYTES = 12;
+
 /** How long the last checkpoint may take. */
 const CLOSE_MS = 5_000;
 
@@ -140,7 +143,7 @@ async function start(settings: WorkerSettings): Promise<Worker> {
   const worker = new Worker(new URL('./pglite-worker.js', import.meta.url), {
     name: 'pglite',
     workerData: settings,
-    resourceLimits: { stackSizeMb: STACK_MEGABYTES },
+    resourceLimits: { stackSizeMb: STACK_MEGABYTES, maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
   });
   const [message] = await Promise.race([once(worker, 'message'), once(worker, 'exit')]);
   if (message.type !== 'ready') throw new Error(`its thread ended with code ${message}`);
