@@ -11,7 +11,7 @@ import type { Engine } from '@hippocamp/db/engine/engine';
 import { migrate } from '@hippocamp/db/engine/migrate';
 import { openPglite } from '@hippocamp/db/engine/pglite';
 import { createRecords } from '@hippocamp/db/records';
-import { planOf } from '@hippocamp/db/repositories/testing/plans';
+import { keptPlanOf, planOf } from '@hippocamp/db/repositories/testing/plans';
 import { tierNames } from '@hippocamp/shared/schemas/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -65,8 +65,11 @@ describe('on the embedded engine, with thousands of rows,', () => {
     expect(rows[0].dead).toBeLessThan(ROWS * 0.5);
   });
 
-  it('the sorted lists are read off their indexes', async () => {
-    const plan = await planOf(engine.pool, () => own.memories.lists(filterOf(), 100, 200));
+  it.each([
+    ['a plan of its own', planOf],
+    ['the plan that is kept', keptPlanOf],
+  ])('the sorted lists are read off their indexes by %s', async (_plan, planBy) => {
+    const plan = await planBy(engine.pool, () => own.memories.lists(filterOf(), 100, 200));
     expect(plan).not.toMatch(/Seq Scan|Sort/);
     for (const name of ['recency_fading', 'recency_semantic', 'importance', 'unindexed']) {
       expect(plan).toContain(`memories_${name}_idx`);

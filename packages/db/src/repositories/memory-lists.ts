@@ -22,9 +22,12 @@ const recencyMilliseconds = Prisma.sql`round(date_part('epoch', recency_at) * 10
 
 const noRows = Prisma.sql`'[]'::json`;
 
+/** As text of the statement: of values that come later no kept plan knows which index has their tiers. */
+const oneOf = (tiers: readonly Tier[]) => Prisma.raw(tiers.map((tier) => `'${tier}'`).join());
+
 const recentOf = (filter: Prisma.Sql, tiers: readonly Tier[], m: number) => Prisma.sql`(
   select coalesce(json_agg(json_build_array(id, tier, ${recencyMilliseconds})), '[]') from (
-    select id, tier, recency_at from memories where ${filter} and tier = any(${[...tiers]}::tier[])
+    select id, tier, recency_at from memories where ${filter} and tier in (${oneOf(tiers)})
     order by recency_at desc, id desc limit ${m}
   ) as recent
 )`;

@@ -45,6 +45,13 @@ export async function planOf(pool: Pool, work: () => Promise<unknown>): Promise<
   return rows.map((row) => row['QUERY PLAN']).join('\n');
 }
 
+/** The plan that is kept for it: one for whatever values come. */
+export async function keptPlanOf(pool: Pool, work: () => Promise<unknown>): Promise<string> {
+  const { text } = await statementOf(pool, work);
+  const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain (generic_plan, costs off) ${text}`);
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}
+
 const stepsOf = (node: PlanNode): Step[] => [
   {
     name: node['Node Type'],
