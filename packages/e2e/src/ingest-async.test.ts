@@ -89,7 +89,7 @@ describe('an ingest that is not waited for', () => {
 });
 
 describe('an ingest that takes longer than the wait', () => {
-  const { start, startAlone } = useOwnServices();
+  const { start } = useOwnServices();
 
   it('is answered 202 and finished later', { tags: ['long'] }, async () => {
     const gateway = await start({ INGEST_WAIT_MS: '1' });
@@ -101,19 +101,5 @@ describe('an ingest that takes longer than the wait', () => {
     const done = await finishedIngest(own, answer.body.data.traceId);
     expect(done.summary.accepted).toBeGreaterThan(0);
     expect(await total(own)).toBe(done.summary.accepted);
-  });
-
-  it('is answered 202 where its gateway is told to stop, and done by the next one', { tags: ['long'] }, async () => {
-    const patient = { INGEST_WAIT_MS: '60000', JOB_LEASE_SECONDS: '3', STOP_TIMEOUT_SECONDS: '1', NODE_ENV: 'test' };
-    const gateway = await start({ ...patient, FAILPOINT: 'language.segment:before:hang' });
-    const own = createApi(gateway.url);
-    const waiting = own.post('/ingest', text);
-    await waitUntil('it is accepted', async () => (await own.get('/ingest')).body.data.total === 1);
-    await gateway.kill('SIGTERM');
-    const answer = await waiting;
-    expectProcessing(answer);
-    if (inject('stores').mode === 'production') await startAlone('worker', patient);
-    const next = createApi((await startAlone('gateway', patient)).url, own.tenant);
-    expect((await finishedIngest(next, answer.body.data.traceId, 60_000)).status).toBe('done');
   });
 });

@@ -34,7 +34,6 @@ const floods: Record<string, Flood> = {
   lists: { request: 'GET /memories?limit=100', asking: 60, cut: 10 },
   exports: { request: 'GET /export', asking: 600, cut: 10 },
   'calls of tools': { request: 'POST /mcp', body: recall, asking: 60, cut: 10 },
-  writes: { request: 'POST /forget', body: { text: 'abcd', dryRun: true }, asking: 60, cut: 10 },
 };
 
 /** Asks, and reads nothing. */

@@ -39,12 +39,12 @@ export const floods: readonly Attack[] = [
     ],
   },
   {
-    name: 'a hundred and twenty answers that nobody reads',
+    name: 'sixty answers that nobody reads',
     async prepare({ shared }) {
       const api = await shared('long memories', longMemories);
       const shown = post(api, '/forget', { text: 'kettle', dryRun: true });
       const asked = [get(api, '/memories?limit=100'), get(api, '/export'), recalling(api), shown].map(deaf);
-      return [Array.from({ length: 30 }, () => asked).flat()];
+      return [Array.from({ length: 15 }, () => asked).flat()];
     },
   },
   {
