@@ -72,7 +72,7 @@ const tryAll =
   };
 
 describe.each([
-  { runs: 40, tags: [] },
+  { runs: 25, tags: [] },
   { runs: 500, tags: ['long'] },
 ])(`requests made from the document, and changed (seed ${SEED}, $runs for each operation)`, ({ runs, tags }) => {
   it.each(operations)(
