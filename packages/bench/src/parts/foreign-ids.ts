@@ -63,7 +63,7 @@ const targets: readonly Target[] = [
 
 const WARM_UP = 50;
 
-/** Fills in `results` as it goes. Each is asked in turn with the others, beginning with another in every round. */
+/** Fills in `results` as it goes. Each is asked in turn with the others, there and back, so that none always follows the same. */
 export async function measureForeignIds(results: ForeignIds[], options: Options, progress: Progress): Promise<void> {
   const folder = temporaryFolder();
   const gateway = await startGateway(folder, 'words', { AUTH_MODE: 'required', ...PEPPER });
@@ -91,7 +91,7 @@ export async function measureForeignIds(results: ForeignIds[], options: Options,
         return [async () => foreign.push(await ask(ids[kind])), async () => unknown.push(await ask(randomUUID()))];
       });
       for (let round = 0; round < WARM_UP + 10 * options.requests; round += 1)
-        for (let place = 0; place < asks.length; place += 1) await asks[(round + place) % asks.length]?.();
+        for (const ask of round % 2 === 0 ? asks : asks.toReversed()) await ask();
       results.push(
         ...cells.map(({ headers: _headers, foreign, unknown, ...named }) => ({
           ...named,
