@@ -33,10 +33,10 @@ const listen = (server: Server, port: number, host: string) =>
 async function startGateway(service: Service, settings: Settings): Promise<RunningGateway> {
   const outgoing = createOutgoing();
   const bodies = createBodyRoom();
-  const { keyCheck: check, screen, log } = service;
+  const { keyCheck: check, admission, screen, log } = service;
   const authorize = createAuthorize({ check, mode: settings.auth.mode, trusted: false });
   const { fetch } = serveWithin(service, settings, authorize);
-  const mcp = createMcpRoute({ ...settings, outgoing, bodies, authorize, fetch, screen, log });
+  const mcp = createMcpRoute({ ...settings, outgoing, bodies, authorize, admission, fetch, screen, log });
   const app = createApp(
     service,
     { ...settings, outgoing, bodies, authorize, probesByAnyName: !settings.onLoopback },

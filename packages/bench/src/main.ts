@@ -10,6 +10,7 @@ import { type FaultResult, measureFaults } from './parts/faults/measure.js';
 import { type Filling, measureFilling } from './parts/filling.js';
 import { type Flood, measureFlood } from './parts/flood.js';
 import { type Footprint, measureFootprint } from './parts/footprint.js';
+import { type ForeignIds, measureForeignIds } from './parts/foreign-ids.js';
 import { type GraphCell, measureGraph } from './parts/graph.js';
 import { type Import, measureImport } from './parts/import.js';
 import { type IngestCell, measureIngest } from './parts/ingest.js';
@@ -33,6 +34,7 @@ import { faultsPage, faultsSection } from './report/faults-section.js';
 import { fillingSection } from './report/filling-section.js';
 import { floodSection } from './report/flood-section.js';
 import { footprintSection, installSection } from './report/footprint-section.js';
+import { foreignIdsSection } from './report/foreign-ids-section.js';
 import { graphSection } from './report/graph-section.js';
 import { importSection } from './report/import-section.js';
 import { ingestQualitySections } from './report/ingest-quality-section.js';
@@ -69,6 +71,7 @@ interface Results {
   faults?: FaultResult[];
   fairness?: Fairness[];
   flood?: Flood[];
+  foreignIds?: ForeignIds[];
   filling?: Filling[];
   import?: Import;
   answers?: Answers[];
@@ -158,6 +161,19 @@ async function measureSize(options: Options, progress: Progress, results: Result
   if (parts.has('install')) results.installed = measureInstall(repository);
 }
 
+/** What tenants see of each other. */
+async function measureTenants(options: Options, progress: Progress, results: Results): Promise<void> {
+  const { parts } = options;
+  if (parts.has('flood')) {
+    results.flood = [];
+    await measureFlood(results.flood, options, progress);
+  }
+  if (parts.has('foreign-ids')) {
+    results.foreignIds = [];
+    await measureForeignIds(results.foreignIds, options, progress);
+  }
+}
+
 /** Fills in `results` as it goes, so that what was measured before a failure is not lost. */
 async function measure(options: Options, progress: Progress, results: Results): Promise<void> {
   const { parts } = options;
@@ -179,10 +195,7 @@ async function measure(options: Options, progress: Progress, results: Results): 
       return measureFairness(results.fairness, options, progress);
     });
   }
-  if (parts.has('flood')) {
-    results.flood = [];
-    await measureFlood(results.flood, options, progress);
-  }
+  await measureTenants(options, progress, results);
   if (parts.has('filling')) {
     await withEngines(progress, () => {
       results.filling = [];
@@ -212,6 +225,7 @@ const sectionsOf = (results: Results): Section[] => {
     each(faults, faultsSection),
     each(fairness, fairnessSection),
     each(results.flood, floodSection),
+    each(results.foreignIds, foreignIdsSection),
     each(filling, fillingSection),
     each(results.import, importSection),
     each(results.answers, answersSection),

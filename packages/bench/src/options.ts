@@ -15,6 +15,7 @@ export const partNames = [
   'faults',
   'fairness',
   'flood',
+  'foreign-ids',
   'filling',
   'import',
   'answers',
@@ -82,7 +83,7 @@ export interface Options {
   help: boolean;
 }
 
-export const usage = `usage: npm run bench -- [start] [memory] [footprint] [install] [speed] [requests] [ingest] [graph] [lifecycle] [production] [stalls] [faults] [fairness] [flood] [filling] [import] [answers] [languages] [teams] [ingest-quality] [llm] [llm-hanging] [whole-way] [quality] [options]
+export const usage = `usage: npm run bench -- [start] [memory] [footprint] [install] [speed] [requests] [ingest] [graph] [lifecycle] [production] [stalls] [faults] [fairness] [flood] [foreign-ids] [filling] [import] [answers] [languages] [teams] [ingest-quality] [llm] [llm-hanging] [whole-way] [quality] [options]
 
 Without a part: start, memory, requests, ingest, graph and production. speed asks tenants of 100 to 100,000 memories for ten minutes;
 requests are all kinds of them, one at a time. answers asks small worlds of texts that ship with it, languages those of them that are not in English; teams lets
@@ -96,6 +97,7 @@ postgres and redis-server, production, import and the second half of stalls a Po
   --sizes 100,1000,10000,50000   requests, memory: memories of the tenants that are asked
   --passes 3                     times that each latency is measured
   --requests 100 --seconds 5     most of one latency in one pass
+  --requests 100                 foreign-ids: a tenth of how often each is asked
   --runs 5                       of each start
   --rates 0.25,0.5,0.75,0.9      open loop: arrivals as shares of saturation (none: 0); production too
   --open-sizes 1000,10000        open loop: which tenants

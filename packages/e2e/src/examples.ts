@@ -1,5 +1,6 @@
 import { type OperationId, type Operations, operations } from '@hippocamp/shared/operations/table';
 import { hasTenant, type Operation } from '@hippocamp/shared/operations/types';
+import type { Api, ApiAnswer, Headed } from './client.js';
 
 /** Every operation that asks for a tenant. */
 export type TenantOperation = {
@@ -95,3 +96,18 @@ export const tenantOperations = Object.entries<Operation>(operations)
 
 /** The path of an operation, with `id` for each of its parameters. */
 export const pathOf = ({ path }: Operation, id: string) => path.replaceAll(/\{\w+\}/g, id);
+
+/** Sends the example of an operation about the thing of this id. */
+export function askFor(
+  api: Api,
+  [id, operation]: (typeof tenantOperations)[number],
+  subject: string,
+  subjects: Subjects,
+  also: Headed = {},
+): Promise<ApiAnswer> {
+  const { body, query = '', headers } = exampleOf(id, subjects);
+  const [path, headed] = [pathOf(operation, subject) + query, { ...headers?.('acme'), ...also }];
+  return operation.method === 'get' || operation.method === 'delete'
+    ? api[operation.method](path, headed)
+    : api[operation.method](path, body, headed);
+}

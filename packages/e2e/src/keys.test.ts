@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { create } from './actions.js';
 import { type Api, type ApiAnswer, createApi } from './client.js';
-import { exampleOf, pathOf, tenantOperations } from './examples.js';
+import { askFor, tenantOperations } from './examples.js';
 import { expectProblem } from './expectations.js';
 import { PEPPER, REQUIRED, useKeyHouse, withKey } from './key-house.js';
 import { use, useMcpClients } from './mcp-client.js';
@@ -61,15 +61,10 @@ describe('with AUTH_MODE=required', () => {
     const subjects = { ownerEntityId: randomUUID(), sourceArtifactId: randomUUID(), words: 'x' };
     const nobody = createApi(gateway.url, 'acme');
     const others = { read: ['write', 'admin'], write: ['read', 'admin'], admin: ['read', 'write'] };
-    for (const [id, operation] of tenantOperations) {
-      const { body, query = '', headers } = exampleOf(id, subjects);
-      const path = pathOf(operation, randomUUID()) + query;
-      const ask = (api: Api) =>
-        operation.method === 'get' || operation.method === 'delete'
-          ? api[operation.method](path, headers?.('acme'))
-          : api[operation.method](path, body, headers?.('acme'));
+    for (const entry of tenantOperations) {
+      const ask = (api: Api) => askFor(api, entry, randomUUID(), subjects);
       expectUnknown(await ask(nobody));
-      const scopes = others[operation.scope as keyof typeof others];
+      const scopes = others[entry[1].scope as keyof typeof others];
       expectProblem(await ask(await keyed({ tenantId: 'acme', scopes })), 'forbidden');
     }
   });

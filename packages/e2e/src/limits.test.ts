@@ -59,12 +59,20 @@ const atOnce = async (api: Api) => {
   }
 };
 
+const listTools = (api: Api) => {
+  const message = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
+  return api.post('/mcp', message, { accept: 'application/json, text/event-stream' });
+};
+
 const flood = async (api: Api) => {
+  const listed = await listTools(api);
+  expect([listed.status, listed.headers.get('ratelimit')]).toEqual([200, expect.stringMatching(/r=199;/)]);
   const answers = await together(api, 201);
   const over = answers.find(({ headers }) => /r=0;/.test(headers.get('ratelimit') ?? ''));
   if (!over) throw new Error('nothing was refused');
   const last = await api.get('/memories');
   expectProblem(last, 'too-many-requests');
+  expectProblem(await listTools(api), 'too-many-requests');
   expect(last.body.detail).toContain('200 requests in 40 s');
   expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(last.headers.get('ratelimit')).toMatch(/^"requests";r=0;t=\d+$/);

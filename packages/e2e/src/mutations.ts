@@ -63,7 +63,8 @@ const hostile: Raw[] = [
   `[${Array.from({ length: 70 }, (_, index) => `"${index}"`).join()}]`,
 ];
 
-const value: fc.Arbitrary<Raw> = fc.oneof(
+/** Values of all kinds, most of them wrong wherever they stand. */
+export const odd: fc.Arbitrary<Raw> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...hostile) },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }).map((found) => JSON.stringify(found)) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }).map((found) => JSON.stringify(found)) },
@@ -85,7 +86,7 @@ const times: Raw[] = [
 
 /** Values for a member: those that its name suggests as often as any. */
 const valueFor = (name: string): fc.Arbitrary<Raw> =>
-  /At$|After$|Before$|asOf/.test(name) ? fc.oneof(fc.constantFrom(...times), value) : value;
+  /At$|After$|Before$|asOf/.test(name) ? fc.oneof(fc.constantFrom(...times), odd) : odd;
 
 interface Change {
   at: number;
@@ -138,6 +139,6 @@ export const nearly = (body: object, names: readonly string[]): fc.Arbitrary<Raw
         .tuple(fc.array(change(names), { minLength: 1, maxLength: 4 }), fc.boolean())
         .map(([changes, inside]) => mutate(body, changes, inside)),
     },
-    { weight: 1, arbitrary: value },
+    { weight: 1, arbitrary: odd },
     { weight: 1, arbitrary: fc.nat({ max: 200 }).map((length) => JSON.stringify(body).slice(0, length)) },
   );

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Operation } from '@hippocamp/shared/operations/types';
 import { expect, it } from 'vitest';
 import { create, find, foundIds, ingest, list } from './actions.js';
 import type { Api, ApiAnswer } from './client.js';
-import { exampleOf, pathOf, type TenantOperation, tenantOperations } from './examples.js';
+import { askFor, tenantOperations } from './examples.js';
 import { expectProblem } from './expectations.js';
 import { useKeyHouse } from './key-house.js';
 
@@ -43,18 +42,6 @@ async function fill(all: Api): Promise<string[]> {
   return ids;
 }
 
-const ask = (api: Api, id: TenantOperation, operation: Operation, subject: string, owner: string) => {
-  const {
-    body,
-    query = '',
-    headers,
-  } = exampleOf(id, { ownerEntityId: owner, sourceArtifactId: subject, words: 'vault code' });
-  const path = pathOf(operation, subject) + query;
-  return operation.method === 'get' || operation.method === 'delete'
-    ? api[operation.method](path, headers?.('acme'))
-    : api[operation.method](path, body, headers?.('acme'));
-};
-
 /** But for what names the request itself. */
 const told = ({ status, body }: ApiAnswer) => {
   const { requestId: _requestId, instance: _instance, ...rest } = body as Record<string, unknown>;
@@ -68,10 +55,13 @@ it('a key of an owner is answered about what is another’s as about what nobody
   const ids = await fill(all);
   const before = await lines(all);
   expect(before.join('\n').toLowerCase()).toContain(CANARY);
-  for (const [id, operation] of tenantOperations) {
-    const nobodys = await ask(alice, id, operation, randomUUID(), randomUUID());
+  for (const entry of tenantOperations) {
+    const [id, operation] = entry;
+    const ask = (subject: string, ownerEntityId: string) =>
+      askFor(alice, entry, subject, { ownerEntityId, sourceArtifactId: subject, words: 'vault code' });
+    const nobodys = await ask(randomUUID(), randomUUID());
     for (const subject of operation.path.includes('{') ? ids : ids.slice(0, 1)) {
-      const others = await ask(alice, id, operation, subject, BOB);
+      const others = await ask(subject, BOB);
       expect(told(others), id).toEqual(told(nobodys));
       expect(others.text.toLowerCase(), id).not.toContain(CANARY);
     }

@@ -69,6 +69,24 @@ describe('an owner by name', () => {
     expect(await named(api, 'alice')).toHaveLength(1);
   });
 
+  it('is made with what is written for it, and by nothing that is refused', async () => {
+    const early = { occurredAt: '2999-01-01T00:00:00Z' };
+    const memory = { tier: 'semantic', content: 'x', owner: 'dora' };
+    const note = { content: 'I live in Turku.', source: 'note', owner: 'dora' };
+    const event = { eventType: 'met', owner: 'dora' };
+    const key = { 'idempotency-key': 'once' };
+    await create(api, 'The kettle is blue.', {}, key);
+    const paths = { '/memories': memory, '/ingest': note, '/events': event };
+    for (const [path, body] of Object.entries(paths)) {
+      expectProblem(await api.post(path, { ...body, ...early }), 'validation-failed');
+      expectProblem(await api.post(path, body, key), 'idempotency-key-reused');
+    }
+    expectProblem(await api.post('/memories/batch', { memories: [memory] }, key), 'idempotency-key-reused');
+    expect(await named(api, 'dora')).toEqual([]);
+    expect(await done('/memories/batch', { memories: [memory] })).toMatchObject({ results: [{ status: 201 }] });
+    expect(await named(api, 'dora')).toHaveLength(1);
+  });
+
   it('is one entity, however many write at once', async () => {
     const all = await Promise.all(
       Array.from({ length: 12 }, (_, place) => create(api, `Note ${place} of Bo.`, { owner: 'Bo 😀' })),

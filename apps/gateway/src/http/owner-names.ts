@@ -1,5 +1,5 @@
 import type { Caller } from '@hippocamp/core/modules/caller';
-import type { Owners } from '@hippocamp/core/modules/entities/owners';
+import type { MakeOwners, Owners } from '@hippocamp/core/modules/entities/owners';
 import { orAsKept } from '@hippocamp/core/modules/idempotency/run-once';
 import { type Owned, ownedIn, ownedPlaces, ownerMember, ownerMembers } from '@hippocamp/shared/operations/field-errors';
 import type { Operation } from '@hippocamp/shared/operations/types';
@@ -15,6 +15,7 @@ interface Part {
   path: string;
   makes: boolean;
   onlyFor: string | undefined;
+  later(make: MakeOwners): void;
 }
 
 const idIn = (one: Owned): string | null | undefined => {
@@ -26,10 +27,15 @@ const idIn = (one: Owned): string | null | undefined => {
 export function createOwnerNames(owners: Owners, { query, body, answers, makesOwners }: Operation) {
   const placesOf = new Map(Object.entries(answers).map(([status, schema]) => [status, ownedPlaces(schema)]));
 
-  const settle = async (tenant: TenantId, { schema, path, makes, onlyFor }: Part, request: unknown, named: Named) => {
+  const settle = async (
+    tenant: TenantId,
+    { schema, path, makes, onlyFor, later }: Part,
+    request: unknown,
+    named: Named,
+  ) => {
     const member = schema && ownerMember(schema);
     if (!member || typeof request !== 'object' || request === null) return request;
-    const how = { member, makes, path, onlyFor };
+    const how = { member, makes, path, onlyFor, later };
     const [settled] = await owners.settle(tenant, [request as Owned], how);
     if (isProblem(settled)) throw settled;
     const name = (request as Owned).owner;
@@ -38,16 +44,20 @@ export function createOwnerNames(owners: Owners, { query, body, answers, makesOw
   };
 
   return {
-    /** With ids in place of names; `named` has the name of each of these ids. */
+    /** With ids in place of names; `named` has the name of each of these ids, `makeOwners` makes those that are missing. */
     async inRequest({ tenant, owner }: Pick<Caller, 'tenant' | 'owner'>, asked: { query: unknown; body: unknown }) {
       const named: Named = new Map();
       // Whose key is limited to an owner makes no others, and learns of none.
-      const how = { makes: makesOwners === true, onlyFor: owner };
-      return {
+      let makeOwners: MakeOwners | undefined;
+      const later = (make: MakeOwners) => {
+        makeOwners = make;
+      };
+      const how = { makes: makesOwners === true, onlyFor: owner, later };
+      const settled = {
         query: await settle(tenant, { schema: query, path: 'query.owner', ...how }, asked.query, named),
         body: await settle(tenant, { schema: body, path: '/owner', ...how }, asked.body, named),
-        named,
       };
+      return { ...settled, named, makeOwners };
     },
 
     /**

@@ -138,9 +138,9 @@ const tellStanding = (response: Response, { policy, quota, window, remaining, re
 };
 
 /** Before anything of its body is read. */
-const letIn = async (
-  { adds }: Operation,
-  { tenant, keyId: key }: Caller,
+export const letIn = async (
+  { adds }: Pick<Operation, 'adds'>,
+  { tenant, keyId: key }: Pick<Caller, 'tenant' | 'keyId'>,
   request: Request,
   response: Response,
   admission: Admission,
@@ -213,11 +213,13 @@ export function createRoute(
     const all = readLines(request, lineLimits);
     const lines = caller ? options.admission.withinQuota(caller.tenant, all) : all;
     const make = async () => {
-      const { named, ...settled } = caller ? await names.inRequest(caller, sent) : { ...sent, named: new Map() };
+      const { named, makeOwners, ...settled } = caller
+        ? await names.inRequest(caller, sent)
+        : { ...sent, named: new Map(), makeOwners: undefined };
       const asked = await limited(operation, caller, { params, ...settled }, options);
       const answer = await handle({
         ...asked,
-        caller: known,
+        caller: known && { ...known, makeOwners },
         ifMatch: readIfMatch(request),
         respondAsync: prefersAsync(request),
         waitFor: preferredWait(request),

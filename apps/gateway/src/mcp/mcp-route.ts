@@ -1,5 +1,6 @@
 import type { ReadableStream } from 'node:stream/web';
 import type { JsonBounds } from '@hippocamp/core/modules/json/json-scanner';
+import type { Admission } from '@hippocamp/core/modules/limits/admission';
 import type { Screen } from '@hippocamp/core/modules/model/screen';
 import type { Log } from '@hippocamp/core/ports/log';
 import { version } from '@hippocamp/runtime/version';
@@ -14,10 +15,12 @@ import type { BodyRoom } from '../http/body-room.js';
 import type { HostAndOriginOptions } from '../http/hosts-and-origins.js';
 import type { Outgoing } from '../http/outgoing.js';
 import { readBody } from '../http/read-body.js';
+import { letIn } from '../http/route.js';
 import { readMcpConnection, readTenant } from './read-connection.js';
 
 export interface McpRouteOptions extends Pick<HostAndOriginOptions, 'allowedHosts' | 'allowedOrigins'> {
   authorize: Authorize;
+  admission: Admission;
   /** Asks this service, which looks at the key again. */
   fetch: typeof fetch;
   /** Tenant of connections that name none. */
@@ -84,7 +87,7 @@ async function send(
 
 /** MCP over streamable HTTP. Each request stands for itself: there are no sessions, so that any gateway may answer it. */
 export function createMcpRoute(options: McpRouteOptions): RequestHandler {
-  const { authorize, fetch, mcpTenant, body, bodies, outgoing, screen, log } = options;
+  const { authorize, admission, fetch, mcpTenant, body, bodies, outgoing, screen, log } = options;
   const handler = createMcpHandler(
     ({ requestInfo }) => {
       const { tenant, whose, apiKey } = readMcpConnection(requestInfo?.headers ?? new Headers(), mcpTenant);
@@ -98,13 +101,14 @@ export function createMcpRoute(options: McpRouteOptions): RequestHandler {
     refuseOtherOrigins(request, options);
     const headers = new Headers();
     for (const [name, values = []] of Object.entries(request.headersDistinct)) headers.set(name, values.join(', '));
-    const identity = await authorize(request, { scope: null }, () => readTenant(headers, mcpTenant));
-    if (identity.tenant === null)
-      throw new Problem('forbidden', 'The key of an operator has no tenant: use one that has.');
-    response.locals.tenant = identity.tenant;
-    headers.set('x-tenant-id', identity.tenant);
+    const { tenant, keyId } = await authorize(request, { scope: null }, () => readTenant(headers, mcpTenant));
+    if (tenant === null) throw new Problem('forbidden', 'The key of an operator has no tenant: use one that has.');
+    response.locals.tenant = tenant;
+    headers.set('x-tenant-id', tenant);
     readMcpConnection(headers, mcpTenant);
-    const parsedBody = request.method === 'POST' ? await readBody(request, bodies, body) : undefined;
+    const leave = await letIn({}, { tenant, keyId }, request, response, admission);
+    // What a tool asks has places of its own, which must not wait for this one.
+    const parsedBody = request.method === 'POST' ? await readBody(request, bodies, body).finally(leave) : leave();
     const leaving = new AbortController();
     response.once('close', () => leaving.abort());
     const make = () => handler.fetch(toWebRequest(request, headers, leaving.signal), { parsedBody });

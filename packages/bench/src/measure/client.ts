@@ -8,17 +8,21 @@ export interface Answer {
   milliseconds: number;
 }
 
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
 export interface Client {
   get(path: string): Promise<Answer>;
   /** `body` is JSON already, so that writing it is not measured. */
   post(path: string, tenant: string, body: string, headers?: Record<string, string>): Promise<Answer>;
+  /** `body` is JSON already. */
+  send(method: Method, path: string, headers: Record<string, string>, body?: string): Promise<Answer>;
   close(): void;
 }
 
 interface Outgoing {
-  method: 'GET' | 'POST';
+  method: Method;
   headers: Record<string, string | number>;
-  body?: string;
+  body?: string | undefined;
 }
 
 const send = (agent: Agent, url: string, { method, headers, body }: Outgoing) =>
@@ -48,6 +52,13 @@ export function createClient(url: string): Client {
     post: (path, tenant, body, headers = {}) => {
       const type = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
       return send(agent, url + path, { method: 'POST', headers: { 'x-tenant-id': tenant, ...type, ...headers }, body });
+    },
+    send: (method, path, headers, body) => {
+      const sent = body !== undefined && {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+      };
+      return send(agent, url + path, { method, headers: { ...headers, ...sent }, body });
     },
     close: () => agent.destroy(),
   };

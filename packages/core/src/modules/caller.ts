@@ -2,6 +2,7 @@ import type { Scope } from '@hippocamp/shared/operations/types';
 import { Problem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { MemoryFilter, Records, TenantRecords } from '../ports/records.js';
+import type { MakeOwners } from './entities/owners.js';
 
 /** Names one request, so that its repeats get the first answer. */
 export interface Idempotency {
@@ -22,6 +23,8 @@ export interface Caller {
   /** Of the trace that the request is part of. */
   traceparent?: string | undefined;
   idempotency?: Idempotency | undefined;
+  /** Owners that the request names first: made in the transaction of what it writes. */
+  makeOwners?: MakeOwners | undefined;
 }
 
 /** What the caller may see of the memories. */

@@ -14,6 +14,7 @@ export const eventOperations = {
     makesOwners: true,
     answers: { 201: envelope(event) },
     problems: [],
+    adds: 'bytes',
     idempotent: true,
   },
   listEvents: {

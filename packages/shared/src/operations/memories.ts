@@ -121,6 +121,7 @@ export const memoryOperations = {
     body: memoryPatch,
     answers: { 200: envelope(memory) },
     problems: ['not-found', 'precondition-failed'],
+    adds: 'bytes',
     versioned: true,
   },
   deleteMemory: {

@@ -42,12 +42,14 @@ export const reviewOperations = {
     ...deciding,
     path: '/reviews/{id}/accept',
     summary: 'Store what waits, or let the newer memory replace the older ones',
+    adds: 'memories',
     body: z.strictObject({}),
   },
   editReview: {
     ...deciding,
     path: '/reviews/{id}/edit',
     summary: 'Accept it in other words, or with another tier, importance or tags',
+    adds: 'memories',
     body: reviewEdit,
   },
   rejectReview: {

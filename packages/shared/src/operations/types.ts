@@ -39,7 +39,7 @@ interface Described {
   /** Takes an Idempotency-Key. */
   idempotent?: true;
   /** What it adds to without a bound of its own, so that quotas count it. */
-  adds?: 'memories' | 'ingests';
+  adds?: 'memories' | 'ingests' | 'bytes';
   /** Answers an ETag, takes If-Match where it writes. */
   versioned?: true;
   /** Headers of its own that it needs, each the name of a tenant, with what they are for. */

@@ -4,7 +4,7 @@ import { Problem, validationFailed } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Clock } from '../../ports/clock.js';
 import type { Ids } from '../../ports/ids.js';
-import type { EntityRepository, Records } from '../../ports/records.js';
+import type { EntityRepository, Records, TenantRepositories } from '../../ports/records.js';
 
 /** A request that says whose something is: by the tenant's own name for them, or by the id of their entity. */
 export type Naming = { owner?: string | null | undefined } & { [Member in OwnerMember]?: string | null | undefined };
@@ -18,7 +18,12 @@ export interface Settling {
   path: string;
   /** Who asks with a key of this owner is told of no other whether there is one: any other name gets an id that owns nothing. */
   onlyFor?: string | undefined;
+  /** Is given what makes the missing ones in the transaction of what needs them, in place of making them now. */
+  later?: ((make: MakeOwners) => void) | undefined;
 }
+
+/** Makes entities that were missing; a problem where another has taken one of the names meanwhile. */
+export type MakeOwners = (repositories: Pick<TenantRepositories, 'entities'>) => Promise<void>;
 
 export interface Owners {
   /** The same requests with the id of the entity as their `member`, and without the name; or why one has none. */
@@ -33,6 +38,11 @@ export interface Owners {
 
 export const externalIdTaken = () =>
   new Problem('conflict', 'Another entity has this externalId. GET /entities?externalId=… shows which.');
+
+const takenMeanwhile = () =>
+  new Problem('conflict', 'Another entity was given this name just now. Nothing was kept: send it again.', {
+    retryAfter: 1,
+  });
 
 const disagreement = ({ member, path }: Settling) =>
   validationFailed([
@@ -79,6 +89,14 @@ export function createOwners({ records, clock, ids }: { records: Records; clock:
     return stored === names.length;
   };
 
+  const makeLater =
+    (tenant: TenantId, names: readonly string[], known: Known): MakeOwners =>
+    async ({ entities }) => {
+      if (await make(entities, names, known)) return;
+      const { idOf } = await find(entities, tenant, names);
+      if (names.some((name) => idOf.get(name) !== known.idOf.get(name))) throw takenMeanwhile();
+    };
+
   /** In one order, so that two who make the same do not wait for each other. */
   const namesIn = (requests: readonly Naming[]) => [...new Set(requests.flatMap(({ owner }) => owner ?? []))].sort();
 
@@ -104,14 +122,16 @@ export function createOwners({ records, clock, ids }: { records: Records; clock:
   return {
     async settle(tenant, requests, how) {
       const { entities } = records.forTenant(tenant);
-      const { member, makes, onlyFor } = how;
+      const { member, makes, onlyFor, later } = how;
       if (onlyFor !== undefined) return settleFor(tenant, requests, { member, onlyFor });
       const names = namesIn(requests);
       let known: Known = names.length === 0 ? { idOf: new Map(), unknown: [] } : await find(entities, tenant, names);
       const agrees = ({ owner, [member]: id }: Naming) => !owner || !id || id === known.idOf.get(owner);
       const wanted = makes ? namesIn(requests.filter(agrees)) : [];
       const missing = wanted.filter((name) => known.unknown.includes(name));
-      if (missing.length > 0 && !(await make(entities, missing, known))) known = await find(entities, tenant, names);
+      if (missing.length > 0 && later) later(makeLater(tenant, missing, known));
+      else if (missing.length > 0 && !(await make(entities, missing, known)))
+        known = await find(entities, tenant, names);
       return requests.map((request) => {
         if (!agrees(request)) return disagreement(how);
         const { owner, ...rest } = request;

@@ -53,9 +53,10 @@ const dayView = (date: string, day: EventDay | undefined): Timeline['timeline'][
 /** What happened, and who did it. */
 export function createEventService({ records, runOnce, clock, ids }: EventServiceDependencies): EventService {
   return {
-    create({ tenant, idempotency }, { actorEntityId = null, occurredAt, ...input }) {
+    create({ tenant, idempotency, makeOwners }, { actorEntityId = null, occurredAt, ...input }) {
       const id = ids.next();
       return runOnce<Event>(records.forTenant(tenant), idempotency, {
+        first: makeOwners,
         async find({ events }) {
           const event = await events.get(id);
           return event && eventView(tenant, event);

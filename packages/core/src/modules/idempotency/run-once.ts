@@ -100,6 +100,8 @@ export type SaveAnswer<Result> = (repositories: TenantRepositories, result: Resu
 export interface OnceWork<Result> {
   /** The effect, in one transaction with the key; what it returns is the answer should nothing follow. */
   effect(repositories: TenantRepositories): Promise<Result>;
+  /** What the effect needs, made in its transaction. */
+  first?: ((repositories: TenantRepositories) => Promise<void>) | undefined;
   /** The effect is all or nothing by itself: without a key it needs no transaction, which would be two more trips to the database. */
   alone?: boolean;
   /**
@@ -240,7 +242,12 @@ export function createRunOnce({ clock, retention }: { clock: Clock; retention: n
   };
 
   return async (records, idempotency, work) => {
-    const { effect, alone, find, finish, resumes, mentions } = work;
+    const { first, find, finish, resumes, mentions } = work;
+    const alone = work.alone && !first;
+    const effect: typeof work.effect = async (repositories) => {
+      await first?.(repositories);
+      return work.effect(repositories);
+    };
     const { pack = (result) => result, unpack = (result) => result } = work;
     if (!idempotency) {
       const attempt = () => (alone ? effect(records) : records.transaction(effect));
@@ -258,7 +265,7 @@ export function createRunOnce({ clock, retention }: { clock: Clock; retention: n
       if (!(await isOurs(keys, idempotency, lock))) throw takenOver();
       await keys.store(key, { ...(await answer(result)), lockedUntil: lock.until });
     };
-    const { found, result: begun } = await begin(records, idempotency, work, { save, lock });
+    const { found, result: begun } = await begin(records, idempotency, { ...work, effect }, { save, lock });
     if (found) return replay(found, fingerprint, isRunning(found, resumes === true, clock.now()), unpack);
     const result = await whileHeld(records, { key, lock }, () => finish(unpack(begun), save));
     // Should the records go away now, the key keeps what was saved, and is free of its lock when that runs out.

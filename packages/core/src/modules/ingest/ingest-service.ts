@@ -231,6 +231,7 @@ export function createIngestService(dependencies: IngestServiceDependencies): In
       const accepted = { ...read, warnings };
       const traceId = ids.next();
       return runOnce<IngestAnswer>(ownRecords(records, caller), caller.idempotency, {
+        first: caller.makeOwners,
         resumes: true,
         mentions: (answer) => mentionsOf(answer, request.ownerEntityId ?? null),
         alone: true,

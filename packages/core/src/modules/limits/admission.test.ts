@@ -143,16 +143,18 @@ describe('admission', () => {
   it('holds a tenant to its memories and bytes, looking again after a while', async () => {
     const { admit, holdings, later } = stage({ memories: 6, bytes: 501 });
     await admit({ adds: 'memories' });
-    holdings.mockResolvedValue({ memories: 6, bytes: 501 });
+    holdings.mockResolvedValue({ memories: 6, bytes: 500 });
     await admit({ adds: 'memories' });
     later(2001);
     const detail = expect.stringContaining('6 of 6 memories');
     await expect(admit({ adds: 'memories' })).rejects.toMatchObject({ problem: 'quota-reached', detail });
     await admit();
+    await admit({ adds: 'bytes' });
     holdings.mockResolvedValue({ memories: 1, bytes: 501 });
     later(2001);
+    await expect(admit({ adds: 'bytes' })).rejects.toMatchObject({ problem: 'quota-reached' });
     await expect(admit({ adds: 'ingests' })).rejects.toMatchObject({ problem: 'quota-reached' });
-    expect(onRefused.mock.calls.map(([, reason]) => reason)).toEqual(['memories', 'bytes']);
+    expect(onRefused.mock.calls.map(([, reason]) => reason)).toEqual(['memories', 'bytes', 'bytes']);
     expect(holdings).toHaveBeenCalledTimes(3);
   });
 

@@ -23,7 +23,7 @@ export interface Asking {
   /** The id of the key that asks, where there is one. */
   key?: string | undefined;
   /** What it adds to; for quotas. */
-  adds?: 'memories' | 'ingests' | undefined;
+  adds?: 'memories' | 'ingests' | 'bytes' | undefined;
 }
 
 /** How far a tenant, or a key, is within one of its limits. */
@@ -145,7 +145,7 @@ export function createAdmission(dependencies: AdmissionDependencies): Admission 
         await count('requests', tenant, own.requestsPerSecond * seconds, seconds);
         taken.push(await place(tenant, own.concurrentRequests));
         if (key !== undefined) taken.push(await place(who, own.keyConcurrentRequests));
-        if (adds) await quota.check(tenant, own);
+        if (adds) await quota.check(tenant, own, adds);
         if (adds === 'ingests') await count('ingests', tenant, own.ingestsPerDay, DAY_SECONDS);
       } catch (error) {
         leave();

@@ -7,8 +7,8 @@ import type { SentLine } from '../transfer/read-line.js';
 
 /** Holds a tenant to the memories and bytes that it may have. */
 export interface Quota {
-  /** Throws the problem where there is no room for more. */
-  check(tenant: TenantId, limits: Limits): Promise<void>;
+  /** Throws the problem where there is no room for more: of bytes alone, or of memories too. */
+  check(tenant: TenantId, limits: Limits, adds?: 'memories' | 'ingests' | 'bytes'): Promise<void>;
   /** Lines of an import, which ends where there is no room for more. */
   within(tenant: TenantId, limits: Limits, lines: AsyncIterable<SentLine>): AsyncIterable<SentLine>;
 }
@@ -53,10 +53,11 @@ export function createQuota({ records, clock, onRefused }: QuotaDependencies): Q
     return holdings;
   };
 
-  const check: Quota['check'] = async (tenant, limits) => {
-    if (limits.memories === 0 && limits.bytes === 0) return;
+  const check: Quota['check'] = async (tenant, limits, adds) => {
+    const looked = adds === 'bytes' ? (['bytes'] as const) : (['memories', 'bytes'] as const);
+    if (looked.every((what) => limits[what] === 0)) return;
     const holdings = await holdingsOf(tenant);
-    for (const what of ['memories', 'bytes'] as const) {
+    for (const what of looked) {
       if (limits[what] === 0 || holdings[what] < limits[what]) continue;
       onRefused(tenant, what);
       throw reached(what, holdings[what], limits[what]);

@@ -6,7 +6,7 @@ import { cutToEnd } from '@hippocamp/shared/text/cleaned';
 import type { Ids } from '../../ports/ids.js';
 import type { KeptReading, NewMemory, TenantRecords } from '../../ports/records.js';
 import { type Caller, ownRecords } from '../caller.js';
-import type { Owners } from '../entities/owners.js';
+import type { MakeOwners, Owners } from '../entities/owners.js';
 import type { Facts } from '../facts/facts.js';
 import { certainly, isOutage, mayBeKept, type Once, outcomeUnknown, type SaveAnswer } from '../idempotency/run-once.js';
 
@@ -60,9 +60,15 @@ const checkItem = (item: unknown): Checked => {
 };
 
 /** Each with the id of its own owner. */
-async function withOwners(checked: readonly Checked[], owners: SettleOwners, tenant: TenantId): Promise<Checked[]> {
+async function withOwners(
+  checked: readonly Checked[],
+  owners: SettleOwners,
+  tenant: TenantId,
+  later: (make: MakeOwners) => void,
+): Promise<Checked[]> {
   const inputs = checked.flatMap((item) => ('input' in item ? [item.input] : []));
-  const settled = await owners.settle(tenant, inputs, { member: 'ownerEntityId', makes: true, path: '/owner' });
+  const how = { member: 'ownerEntityId', makes: true, path: '/owner', later } as const;
+  const settled = await owners.settle(tenant, inputs, how);
   const next = settled.values();
   return checked.map((item) => {
     if ('problem' in item) return item;
@@ -85,13 +91,16 @@ async function readBatchItems(
   items: readonly unknown[],
   { facts, ids, owners }: { facts: Facts; ids: Ids; owners: SettleOwners },
   making: Making,
-): Promise<BatchItem[]> {
+): Promise<{ items: BatchItem[]; makeOwners: MakeOwners | undefined }> {
   const fitting: Checked[] = [];
   for (const item of items) {
     fitting.push(checkItem(item));
     await pace();
   }
-  const checked = await withOwners(fitting, owners, making.tenant);
+  let makeOwners: MakeOwners | undefined;
+  const checked = await withOwners(fitting, owners, making.tenant, (make) => {
+    makeOwners = make;
+  });
   const inputs = checked.flatMap((item) => ('input' in item ? [item.input] : []));
   const contents = inputs.map(({ content }) => content);
   const readings = await facts.readToKeep(making.tenant, contents);
@@ -108,7 +117,7 @@ async function readBatchItems(
     made.push(read);
     await pace();
   }
-  return made;
+  return { items: made, makeOwners };
 }
 
 /** Each item by itself: a bad one costs only itself. */
@@ -215,7 +224,7 @@ export function createBatchCreation(dependencies: MemoryServiceDependencies & { 
     const { tenant } = caller;
     const own = ownRecords(records, caller);
     const made = clock.now();
-    const items = await readBatchItems(given, dependencies, { tenant, ageing, now: made });
+    const { items, makeOwners } = await readBatchItems(given, dependencies, { tenant, ageing, now: made });
 
     /** From where an earlier request with the same key was cut short. */
     const storeRest = async (begun: BatchResult, save: SaveAnswer<BatchResult>): Promise<BatchResult> => {
@@ -236,6 +245,7 @@ export function createBatchCreation(dependencies: MemoryServiceDependencies & { 
     };
 
     return runOnce<BatchResult>(own, caller.idempotency, {
+      first: makeOwners,
       mentions: ({ results }) => results.flatMap(({ memory }) => (memory ? [memory.id] : [])),
       effect: async () => ({ results: [] }),
       alone: true,

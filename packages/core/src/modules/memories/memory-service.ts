@@ -54,6 +54,7 @@ function createMemoryCreation({
     if (!reading) throw new Error('a text was not read');
     const id = ids.next();
     return runOnce<Memory>(ownRecords(records, caller), caller.idempotency, {
+      first: caller.makeOwners,
       alone: true,
       mentions: () => [id],
       async find({ memories }) {
