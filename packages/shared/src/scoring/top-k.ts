@@ -1,10 +1,16 @@
-import { boundsOf, type Candidate, candidatesOf, kthOf, least, likeliest, type Parts, reaching } from './score.js';
-
+import type { Parts } from './score.js';
 import {
+  boundsOf,
+  type Candidate,
+  candidatesOf,
   type IndexPart,
   indexParts,
+  kthOf,
   type ListRound,
+  least,
+  likeliest,
   type RowFacts,
+  reaching,
   type TopKRequest,
   type TopKSources,
 } from './top-k-sources.js';
