@@ -1,7 +1,7 @@
 import type { Caller } from '@hippocamp/core/modules/caller';
 import type { MakeOwners, Owners } from '@hippocamp/core/modules/entities/owners';
 import { orAsKept } from '@hippocamp/core/modules/idempotency/run-once';
-import { type Owned, ownedIn, ownedPlaces, ownerMember, ownerMembers } from '@hippocamp/shared/operations/field-errors';
+import { type Owned, ownedIn, ownedPlaces, ownerMember, ownerMembers } from '@hippocamp/shared/operations/owned';
 import type { Operation } from '@hippocamp/shared/operations/types';
 import { isProblem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';

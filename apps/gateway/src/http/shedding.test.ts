@@ -22,7 +22,7 @@ it('a full pool has new work answered 503 with Retry-After before anything is do
   const pool = { idle: 0, used: 2, waiting: 16 };
   const load = watchLoad({ most: 10_000, pool: () => pool });
   const admission = createAdmission({
-    limits: service.limits,
+    limits: () => settings.limits,
     limiter: { count: async () => ({ count: 1, resetIn: 1 }), close: async () => undefined },
     places: createPlaces(),
     quota: { check: async () => undefined, within: (_tenant, _limits, lines) => lines },

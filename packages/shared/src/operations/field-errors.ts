@@ -9,10 +9,10 @@ interface Definition {
   options?: readonly z.ZodType[];
 }
 
-const definitionOf = (schema: z.ZodType) => schema.def as unknown as Definition;
+export const definitionOf = (schema: z.ZodType) => schema.def as unknown as Definition;
 
 /** The schemas of what may be sent, without defaults, transforms and the like around them. */
-const bare = (schema: z.ZodType): z.ZodType[] => {
+export const bare = (schema: z.ZodType): z.ZodType[] => {
   const { innerType, in: input, options } = definitionOf(schema);
   const inner = innerType ?? input;
   if (inner) return bare(inner);
@@ -127,47 +127,4 @@ export function fit<Schema extends z.ZodType>(place: Place, schema: Schema, valu
   // What was misspelt before what is missing for it.
   const ordered = [...issues.filter(isUnknown), ...issues.filter((issue) => !isUnknown(issue))];
   return { errors: ordered.flatMap((issue) => errorsOf(place, issue, schema)) };
-}
-
-/** Members that say by an id whose something is; `owner` beside one of them says it by name. */
-export const ownerMembers = ['ownerEntityId', 'userEntityId', 'actorEntityId'] as const;
-export type OwnerMember = (typeof ownerMembers)[number];
-
-/** The member of a request that its `owner` stands for; none where it takes no owner. */
-export const ownerMember = (schema: z.ZodType): OwnerMember | undefined => {
-  const known = knownMembers(schema, []);
-  return known.includes('owner') ? ownerMembers.find((member) => known.includes(member)) : undefined;
-};
-
-/** An object of an answer that says whose it is. */
-export type Owned = { [Member in OwnerMember]?: string | null } & { owner?: string | null };
-
-/** Where such objects are in the values of a schema. */
-interface Places {
-  isOwned: boolean;
-  element: Places | null;
-  members: readonly (readonly [name: string, places: Places])[];
-}
-
-export function ownedPlaces(schema: z.ZodType): Places | null {
-  const [one = schema] = bare(schema);
-  const { shape = {}, element } = definitionOf(one);
-  const within = element ? ownedPlaces(element) : null;
-  const members = Object.entries(shape).flatMap(([name, member]) => {
-    const places = ownedPlaces(member);
-    return places ? [[name, places] as const] : [];
-  });
-  const isOwned = ownerMember(one) !== undefined;
-  return isOwned || within || members.length > 0 ? { isOwned, element: within, members } : null;
-}
-
-/** All of them in a value. What is free, such as metadata, is not looked at. */
-export function* ownedIn({ isOwned, element, members }: Places, value: unknown): Generator<Owned> {
-  if (Array.isArray(value)) {
-    if (element) for (const each of value) yield* ownedIn(element, each);
-    return;
-  }
-  if (typeof value !== 'object' || value === null) return;
-  if (isOwned) yield value;
-  for (const [name, places] of members) yield* ownedIn(places, (value as Record<string, unknown>)[name]);
 }

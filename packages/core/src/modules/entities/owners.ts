@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { OwnerMember } from '@hippocamp/shared/operations/field-errors';
+import type { OwnerMember } from '@hippocamp/shared/operations/owned';
 import { Problem, validationFailed } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Clock } from '../../ports/clock.js';
