@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { ownerMembers } from './field-errors.js';
 import { openApiDocument } from './openapi.js';
+import { ownerMembers } from './owned.js';
 import { operations } from './table.js';
 import type { Operation } from './types.js';
 
