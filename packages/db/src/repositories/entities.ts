@@ -3,6 +3,7 @@ import type { EntityFilter, EntityRecord, EntityRepository } from '@hippocamp/co
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { type Database, givenOf, json, uuids } from './database.js';
+import { present } from './memory-rows.js';
 import { byCreation, pageOf } from './page.js';
 
 const columns = Prisma.sql`
@@ -69,10 +70,27 @@ async function removeUnrelated(database: Database, tenant: TenantId, ids: readon
   return rows.map(({ id }) => id);
 }
 
+type Owned = Parameters<EntityRepository['ownerOf']>[0];
+
+/** What comes before the id: who owns a row of the kind, in which table. */
+const ownedRows: Record<Owned, (tenant: TenantId) => Prisma.Sql> = {
+  memory: (tenant) => Prisma.sql`owner_entity_id as owner from memories where ${present(tenant)} and id`,
+  artifact: (tenant) => Prisma.sql`owner_entity_id as owner from artifacts where tenant_id = ${tenant} and id`,
+  ingest: (tenant) =>
+    Prisma.sql`request ->> 'ownerEntityId' as owner from ingests where tenant_id = ${tenant} and trace_id`,
+  review: (tenant) => Prisma.sql`owner_entity_id as owner from reviews where tenant_id = ${tenant} and id`,
+  event: (tenant) => Prisma.sql`actor_entity_id as owner from events where tenant_id = ${tenant} and id`,
+};
+
 export const createEntityRepository = (database: Database, tenant: TenantId): EntityRepository => ({
   async insert(entities) {
     const data = entities.map((entity) => ({ ...entity, tenantId: tenant, properties: json(entity.properties) }));
     return (await database.entity.createMany({ data, skipDuplicates: true })).count;
+  },
+  async ownerOf(kind, id) {
+    const [row] = await database.$queryRaw<{ owner: string | null }[]>`
+      select ${ownedRows[kind](tenant)} = ${id}::uuid`;
+    return row?.owner;
   },
   externals: (externalIds, ids) => database.$queryRaw<{ id: string; externalId: string | null }[]>`
     select id, external_id as "externalId" from entities

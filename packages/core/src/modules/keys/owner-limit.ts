@@ -43,17 +43,6 @@ const lists = (query: unknown, owner: string, name = 'ownerEntityId') => {
   return { ...given, [name]: fits(given[name], owner) ? owner : NOBODY };
 };
 
-/** Whose something is; undefined where there is no such thing. */
-const ownerOf: Record<OwnedKind, (records: TenantRecords, id: string) => Promise<string | null | undefined>> = {
-  memory: async ({ memories }, id) => (await memories.get(id, { hidden: true }))?.ownerEntityId,
-  artifact: async ({ artifacts }, id) => (await artifacts.get(id))?.ownerEntityId,
-  ingest: async ({ ingests }, id) => (await ingests.get(id))?.request.ownerEntityId,
-  review: async ({ reviews }, id) => (await reviews.get(id))?.ownerEntityId,
-  event: async ({ events }, id) => (await events.get(id))?.actorEntityId,
-  // An owner is an entity, whether or not there is a record of it.
-  entity: async (_records, id) => id,
-};
-
 const unknown: Record<OwnedKind, string> = {
   memory: 'No memory has this id.',
   artifact: 'No artifact has this id.',
@@ -65,7 +54,9 @@ const unknown: Record<OwnedKind, string> = {
 
 async function checkOne(kind: OwnedKind, { params }: Asked, limit: OwnerLimit): Promise<void> {
   const { id, traceId } = params as { id?: string; traceId?: string };
-  const owner = await ownerOf[kind](limit.records, id ?? traceId ?? '');
+  const asked = id ?? traceId ?? '';
+  // An owner is an entity, whether or not there is a record of it.
+  const owner = kind === 'entity' ? asked : await limit.records.entities.ownerOf(kind, asked);
   if (owner === limit.owner) return;
   const isShared = kind === 'memory' && owner === null;
   if (!isShared) throw new Problem('not-found', unknown[kind]);

@@ -1,3 +1,4 @@
+import type { OwnedKind } from '@hippocamp/shared/operations/types';
 import type { JsonObject } from '@hippocamp/shared/schemas/common';
 import type { Page, PageRequest } from './pages.js';
 
@@ -31,6 +32,8 @@ export interface EntityRepository {
   insert(entities: readonly EntityRecord[]): Promise<number>;
   /** Those that have one of these external ids, or one of these ids; in any order. */
   externals(externalIds: readonly string[], ids: readonly string[]): Promise<Pick<EntityRecord, 'id' | 'externalId'>[]>;
+  /** Whose something of this kind is; undefined where there is no such thing. Reads no more of it, so that what is another's takes no longer than what is nobody's. */
+  ownerOf(kind: Exclude<OwnedKind, 'entity'>, id: string): Promise<string | null | undefined>;
   /** `lock` holds the row until the transaction ends. */
   get(id: string, options?: { lock?: boolean }): Promise<EntityRecord | null>;
   /** In any order. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EntityRepository } from '../../ports/records.js';
-import { minutesAfter, NOON, newEntity } from '../builders.js';
+import { minutesAfter, NOON, newArtifact, newEntity, newEvent, newIngest, newMemory, newReview } from '../builders.js';
 import type { Stage } from './stage.js';
 import { walkPages } from './walk-pages.js';
 
@@ -40,6 +40,33 @@ export function entitiesSuite(stage: Stage): void {
       expect(await entities.update(entity.id, { properties: {}, tags: [] }, minutesAfter(1))).toEqual(emptied);
       expect(await entities.get(entity.id)).toEqual(emptied);
       expect(await entities.update(stage.ids.next(), { name: 'x' }, NOON)).toBeNull();
+    });
+
+    it('say whose something is, and nothing of what is not there, was deleted, or is of another tenant', async () => {
+      const { own } = stage.tenant();
+      const [owner, memory, gone, shared, artifact, trace, event, review] = Array.from({ length: 8 }, () =>
+        stage.ids.next(),
+      );
+      await own.memories.insert([
+        newMemory(memory ?? '', { ownerEntityId: owner }),
+        newMemory(gone ?? '', { ownerEntityId: owner }),
+        newMemory(shared ?? ''),
+      ]);
+      await own.memories.bury([gone ?? ''], NOON);
+      await own.artifacts.insert(newArtifact(artifact ?? '', { ownerEntityId: owner }));
+      await own.ingests.insert(
+        newIngest(trace ?? '', { artifactId: artifact ?? '', request: { ownerEntityId: owner } }),
+      );
+      await own.events.insert([newEvent(event ?? '', { actorEntityId: owner })]);
+      await own.reviews.add([newReview(review ?? '', { ownerEntityId: owner })]);
+      const of = { memory, artifact, ingest: trace, event, review } as const;
+      for (const [kind, id] of Object.entries(of) as [keyof typeof of, string][]) {
+        expect(await own.entities.ownerOf(kind, id), kind).toBe(owner);
+        expect(await own.entities.ownerOf(kind, stage.ids.next()), kind).toBeUndefined();
+        expect(await stage.tenant().own.entities.ownerOf(kind, id), kind).toBeUndefined();
+      }
+      expect(await own.entities.ownerOf('memory', gone ?? '')).toBeUndefined();
+      expect(await own.entities.ownerOf('memory', shared ?? '')).toBeNull();
     });
 
     it('have an external id that no other of the tenant has, whoever brings it at the same time', async () => {

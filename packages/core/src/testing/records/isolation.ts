@@ -118,6 +118,7 @@ async function seen(own: TenantRecords, ids: SharedIds) {
     named: await own.entities.named(['Named']),
     namedEntity: await own.entities.get(ids.named),
     madeFor: await own.entities.madeFor('mentions', all),
+    ownerOf: [await own.entities.ownerOf('memory', ids.memory), await own.entities.ownerOf('ingest', ids.trace)],
     relations: [await own.relations.of(ids.memory), await own.relations.of(ids.heir)],
     replacing: await own.relations.replacing('supersedes', all),
     parts: await own.relations.partsReplacedBy('supersedes', all),
