@@ -6,7 +6,6 @@ import { Problem } from '@hippocamp/shared/problems';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { adminHandlers, erasureHandlers, transferHandlers } from './handlers/admin.js';
 import { entityHandlers } from './handlers/entities.js';
-
 import { eventHandlers } from './handlers/events.js';
 import { ingestHandlers } from './handlers/ingest.js';
 import { lifecycleHandlers } from './handlers/lifecycle.js';
@@ -16,7 +15,6 @@ import { recallHandlers } from './handlers/recall.js';
 import { relationHandlers } from './handlers/relations.js';
 import { reviewHandlers } from './handlers/reviews.js';
 import { systemHandlers } from './handlers/system.js';
-
 import { type Handlers, sendProblem, toProblem } from './http/answer.js';
 import {
   allowOrigins,
@@ -24,7 +22,6 @@ import {
   onlyAllowedHosts,
   withSafeHeaders,
 } from './http/hosts-and-origins.js';
-
 import { accessLog, createFailureLog, requestId } from './http/request-log.js';
 import { createRoute, type RouteOptions } from './http/route.js';
 

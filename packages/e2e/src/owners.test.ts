@@ -95,6 +95,20 @@ describe('an owner by name', () => {
     expect(await named(api, 'Bo 😀')).toHaveLength(1);
   });
 
+  it('is written for, whoever gives the name to an entity at the same time', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const owner = `same time ${round}`;
+      const entity = { type: 'user', name: owner, externalId: owner };
+      const [made, memory] = await Promise.all([
+        api.post('/entities', entity),
+        api.post('/memories', { tier: 'semantic', content: `Round ${round} is on.`, owner }),
+      ]);
+      expect([201, 409], made.text).toContain(made.status);
+      expect(memory.status, memory.text).toBe(201);
+      expect(memory.body.data.ownerEntityId).toBe(await idOf(api, owner));
+    }
+  });
+
   it('is another entity in another tenant, and unknown to a third', async () => {
     const other = createApi(api.url);
     const [mine, theirs] = [

@@ -1,7 +1,6 @@
 /** @module-tag long */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { besideClaim, statementsOf } from './claim/beside-claim.js';
-
 import { compare } from './compare/compare.js';
 import { readText } from './read/read-text.js';
 import { instructs } from './screen/orders.js';

@@ -9,7 +9,6 @@ import type { Redacted } from '@hippocamp/shared/language/secret';
 import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
 import { periodsAsked, withoutTimesLeftOut } from './asked/periods-asked.js';
 import { besideClaim, statementsOf } from './claim/beside-claim.js';
-
 import { compare, readable } from './compare/compare.js';
 import { resolveDates } from './dating/resolve-dates.js';
 import { toForget } from './forget/to-forget.js';

@@ -29,7 +29,14 @@ export function followOthers({
     const { id, dimensions } = embedderInUse.embedder;
     await index.ensure({ id, dimensions });
   };
-  const look = () => Promise.all([turn(), tenantSettings.refresh()]);
+  let looking = false;
+  const look = async () => {
+    if (looking) return;
+    looking = true;
+    await Promise.all([turn(), tenantSettings.refresh()]).finally(() => {
+      looking = false;
+    });
+  };
   /** An engine that is away is told of by its watch, and anything else once until it has passed. */
   const tell = (error: unknown) => {
     if (told || isOutage(error)) return;

@@ -15,7 +15,6 @@ import { createModelClaimReader } from '@hippocamp/core/modules/validate/model-c
 import { createOddsClaimReader, LEANS, SCORE } from '@hippocamp/core/modules/validate/odds-claim-reader';
 import { createTurns } from '@hippocamp/core/modules/waiting';
 import type { ClaimOddsModel, ClaimReader } from '@hippocamp/core/ports/claim-reader';
-
 import type { Clock } from '@hippocamp/core/ports/clock';
 import type { Extractor, ModelReader } from '@hippocamp/core/ports/extractor';
 import type { Judge } from '@hippocamp/core/ports/judge';

@@ -5,7 +5,6 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { LlmSettings } from './llm-settings.js';
 import { createJudge, createSharedModel } from './model-readers.js';
 import type { Settings } from './settings.js';
-
 import { languageByRules } from './text/text-ports.js';
 
 /** What both are asked. */

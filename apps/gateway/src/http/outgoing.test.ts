@@ -95,6 +95,38 @@ describe('answers that nobody reads', () => {
     expect(await read('/a/1').finally(() => clearInterval(sips))).toBe(MIB);
   });
 
+  it('are cut off, and not those that are made slowly for a quick reader', async () => {
+    const bytes = { ofAll: 1000, ofTenant: 1000, ofConnection: 9000 };
+    const outgoing = createOutgoing({ ...bounds, bytes, pressed: 60_000, long: 0 });
+    /** Of a reader that takes so many parts. */
+    const readerOf = (parts: number) => {
+      let left = parts;
+      const socket = Object.assign(new EventEmitter(), {
+        destroyed: false,
+        destroy() {
+          this.destroyed = true;
+        },
+      });
+      const write = () => left-- > 0;
+      const made = Object.assign(new EventEmitter(), { req: { socket }, write, end: () => undefined });
+      return { socket, response: made as unknown as ServerResponse };
+    };
+    const [quick, slow] = [readerOf(9), readerOf(1)];
+    async function* made() {
+      yield 'a';
+      await new Promise(() => undefined);
+    }
+    void outgoing.stream(quick.response, 'a', made());
+    void outgoing.send(
+      slow.response,
+      'a',
+      [500, 2000, 1].map((size) => Buffer.alloc(size)),
+    );
+    await expect.poll(outgoing.waiting).toBe(2001);
+    await outgoing.room('a');
+    expect([quick.socket.destroyed, slow.socket.destroyed]).toEqual([false, true]);
+  });
+
   it('are cut off where nothing of them is taken in time', async () => {
     const { outgoing, ask, isCut } = await stage({ patience: 20 });
     ask('/a/8');

@@ -68,9 +68,10 @@ interface Held {
   tenant: string;
   socket: Socket;
   bytes: number;
-  /** Since when, and how much of it was taken. */
+  /** Since when, how much of it was taken, and how many ms its reader was waited for. */
   began: number;
   read: number;
+  waited: number;
   /** Since when its reader is waited for, and what cuts it off. */
   awaited?: { since: number; timer: NodeJS.Timeout };
   /** Has its writer go on. */
@@ -108,6 +109,7 @@ function createLedger({ bytes: { ofAll, ofTenant, ofConnection }, patience, pres
   };
 
   const taken = (one: Held, bytes: number) => {
+    if (one.awaited) one.waited += performance.now() - one.awaited.since;
     clearTimeout(one.awaited?.timer);
     delete one.awaited;
     one.read += bytes;
@@ -140,10 +142,12 @@ function createLedger({ bytes: { ofAll, ofTenant, ofConnection }, patience, pres
   const cutSlow = (fits: (one: Held) => boolean) => {
     const now = performance.now();
     const all = [...held].filter(fits);
-    const silent = all.find(({ awaited }) => awaited && now - awaited.since > pressed);
-    const speedOf = ({ read, began }: Held) => read / (now - began);
+    // Whose answer is still made holds nobody up.
+    const reading = all.flatMap((one) => (one.awaited && one.bytes > 0 ? [{ ...one, since: one.awaited.since }] : []));
+    const silent = reading.find(({ since }) => now - since > pressed);
+    const speedOf = ({ read, waited, since }: (typeof reading)[number]) => read / (waited + now - since + 1);
     const slowest = () =>
-      all.filter(({ began }) => now - began > long).sort((one, other) => speedOf(one) - speedOf(other))[0];
+      reading.filter(({ began }) => now - began > long).sort((one, other) => speedOf(one) - speedOf(other))[0];
     const slow = silent ?? slowest();
     if (slow) cut(slow.socket);
     return slow !== undefined;
@@ -197,7 +201,7 @@ export function createOutgoing(bounds: OutgoingBounds = usual): Outgoing {
   const begin = async (response: ServerResponse, tenant: string, bytes: number): Promise<Held> => {
     const { socket } = response.req;
     await ledger.queue(tenant, socket, bytes);
-    const one: Held = { tenant, socket, bytes: 0, began: performance.now(), read: 0 };
+    const one: Held = { tenant, socket, bytes: 0, began: performance.now(), read: 0, waited: 0 };
     if (socket.destroyed) return one;
     ledger.hold(one);
     ledger.add(one, bytes);

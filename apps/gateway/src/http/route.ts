@@ -1,5 +1,6 @@
 import type { Caller } from '@hippocamp/core/modules/caller';
 import type { Owners } from '@hippocamp/core/modules/entities/owners';
+import { NameTaken } from '@hippocamp/core/modules/entities/owners';
 import { mayBeKept, outcomeUnknown } from '@hippocamp/core/modules/idempotency/run-once';
 import type { JsonBounds } from '@hippocamp/core/modules/json/json-scanner';
 import { malformed } from '@hippocamp/core/modules/json/json-text';
@@ -212,7 +213,7 @@ export function createRoute(
     const known = await withIdempotency(operation, caller, request, raw);
     const all = readLines(request, lineLimits);
     const lines = caller ? options.admission.withinQuota(caller.tenant, all) : all;
-    const make = async () => {
+    const makeOnce = async () => {
       const { named, makeOwners, ...settled } = caller
         ? await names.inRequest(caller, sent)
         : { ...sent, named: new Map(), makeOwners: undefined };
@@ -233,6 +234,12 @@ export function createRoute(
       if (options.checkAnswers && !answer.stream) checkAnswer(id, operation, answer);
       return makeAnswer({ ...answer, ...(operation.mediaType ? { mediaType: operation.mediaType } : {}) });
     };
+    // Nothing was kept, and the name is known by now; lines of an import can't be read twice.
+    const make = () =>
+      makeOnce().catch((error: unknown) => {
+        if (error instanceof NameTaken && !operation.lines) return makeOnce();
+        throw error;
+      });
     const { outgoing } = options;
     const room = { outgoing, tenant: caller?.tenant ?? '', query, body: sent.body, response };
     const made = await (caller ? making(operation, room, make) : make());

@@ -31,7 +31,7 @@ export interface ModelThreadSettings {
 /** The kind of error and no more: its text may hold what the thread read. */
 const kindOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error);
 
-/** MiB for what lives shortly; a thread keeps up to 48 otherwise. */
+/** MiB of the young generation of a thread's heap; it grows to 48 otherwise. */
 const YOUNG = 12;
 
 /** Starts a thread; resolves when its model is loaded, rejects with `LocalModelUnavailable` where that cannot be. */

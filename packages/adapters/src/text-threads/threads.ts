@@ -30,7 +30,7 @@ function startWatch(begun: Begun, deadline: number): { signal: AbortSignal; end(
   return { signal: late.signal, end: () => clearTimeout(timer) };
 }
 
-/** MiB of a thread for what lives shortly; it keeps up to 48 otherwise. */
+/** MiB of the young generation of a thread's heap; it grows to 48 otherwise. */
 const YOUNG = 12;
 
 export interface ThreadSettings {

@@ -86,8 +86,11 @@ export async function measureForeignIds(results: ForeignIds[], options: Options,
         unknown: [] as number[],
       }));
       const asks = cells.flatMap(({ headers, foreign, unknown }) => {
-        const ask = async (id: string) =>
-          (await client.send(method, `${path}/${id}`, headers, body && JSON.stringify(body))).milliseconds;
+        const ask = async (id: string) => {
+          const answer = await client.send(method, `${path}/${id}`, headers, body && JSON.stringify(body));
+          if (answer.status !== 404) throw new Error(`${operation} answered ${answer.status}: nothing was looked up`);
+          return answer.milliseconds;
+        };
         return [async () => foreign.push(await ask(ids[kind])), async () => unknown.push(await ask(randomUUID()))];
       });
       for (let round = 0; round < WARM_UP + 10 * options.requests; round += 1)

@@ -11,7 +11,6 @@ import {
   speakersIn,
   type Vocabulary,
 } from '@hippocamp/shared/scoring/lexical';
-
 import type { Scale } from '@hippocamp/shared/scoring/score';
 import { dot } from '@hippocamp/shared/text/terms';
 import type { Conversation, Memory, Question } from './conversations.js';

@@ -3,7 +3,9 @@ import type { ForeignIds } from '../parts/foreign-ids.js';
 import { milliseconds } from './format.js';
 import type { Section } from './section.js';
 
-const half = (values: readonly number[], which: 0 | 1) => median(values.filter((_value, place) => place % 2 === which));
+/** Two rounds each, one there and one back, so that the halves were asked in the same orders. */
+const half = (values: readonly number[], which: 0 | 1) =>
+  median(values.filter((_value, place) => (place >> 1) % 2 === which));
 
 export const foreignIdsSection = (results: readonly ForeignIds[]): Section => ({
   title: 'Refusals about ids of others and about ids that nobody has, medians, ms',

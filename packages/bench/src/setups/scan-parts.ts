@@ -9,7 +9,6 @@ import { openEmbeddedRecords } from '@hippocamp/runtime/engines/embedded';
 import { createLogger } from '@hippocamp/runtime/logger';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { askingPriors, emptyVocabulary, questionOf } from '@hippocamp/shared/scoring/lexical';
-
 import { ownShare } from '@hippocamp/shared/scoring/score';
 
 /** The least that an exact query has to do, without the service: what the bench holds it against. */

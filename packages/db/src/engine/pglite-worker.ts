@@ -22,7 +22,7 @@ const START_PARAMETERS = [
   ...['-c', 'timezone=UTC'],
   // The files lie in the memory of the machine: a page out of order costs what any page costs.
   ...['-c', 'random_page_cost=1.1'],
-  // All of it is resident from the start, whatever is in it; what does not fit lies in the machine's own cache of files.
+  // All of these buffers are resident from the start; further pages lie in the machine's own cache of files.
   ...['-c', 'shared_buffers=64MB'],
   // Beyond it comes an error; the engine's own default lies beyond the thread's stack, and there comes silence.
   ...['-c', 'max_stack_depth=1MB'],

@@ -88,7 +88,7 @@ export interface WorkerHost {
 /** Deep JSON overflows the stack of a thread of the usual 4 MB before Postgres notices; see `pglite-worker.ts`. */
 const STACK_MEGABYTES = 32;
 
-/** For what lives shortly; a thread keeps up to 48 otherwise. */
+/** MiB of the young generation of the thread's heap; it grows to 48 otherwise. */
 const YOUNG_MEGABYTES = 12;
 
 /** How long the last checkpoint may take. */

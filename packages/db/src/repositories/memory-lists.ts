@@ -22,7 +22,7 @@ const recencyMilliseconds = Prisma.sql`round(date_part('epoch', recency_at) * 10
 
 const noRows = Prisma.sql`'[]'::json`;
 
-/** As text of the statement: of values that come later no kept plan knows which index has their tiers. */
+/** Tiers are literals, so that a kept plan can use the partial indexes of their groups. */
 const oneOf = (tiers: readonly Tier[]) => Prisma.raw(tiers.map((tier) => `'${tier}'`).join());
 
 const recentOf = (filter: Prisma.Sql, tiers: readonly Tier[], m: number) => Prisma.sql`(

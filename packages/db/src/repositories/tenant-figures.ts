@@ -9,7 +9,6 @@ import type {
   VocabularyRepository,
 } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import type { OwnSettings } from '@hippocamp/shared/schemas/keys';
 import { type StatementCounts, type StatementOutcome, statementOutcomes } from '@hippocamp/shared/schemas/memories';
 import type { Database } from './database.js';
 
@@ -84,12 +83,12 @@ export const createTenantRegister = (database: Database): TenantRegister => ({
 
   async set(tenant, change) {
     const [limits, llm] = [changed(change.limits), changed(change.llm)];
-    const [now] = await database.$queryRaw<[OwnSettings]>`
+    const [now] = await database.$queryRaw<[Omit<StoredSettings, 'tenant'>]>`
       insert into tenant_limits as present (tenant_id, limits, llm, changed_at)
       values (${tenant}, coalesce(${limits}::text::jsonb, '{}'), coalesce(${llm}::text::jsonb, '{}'), now())
       on conflict (tenant_id) do update set changed_at = excluded.changed_at,
         limits = coalesce(${limits}::text::jsonb, present.limits), llm = coalesce(${llm}::text::jsonb, present.llm)
-      returning limits, llm`;
+      returning limits, llm, changed_at as "changedAt"`;
     return now;
   },
 });

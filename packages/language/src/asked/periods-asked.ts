@@ -11,7 +11,6 @@ import {
   type Yearly,
   yearOf,
 } from './times-named.js';
-
 import {
   afterWords,
   andWords,

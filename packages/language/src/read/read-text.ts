@@ -9,7 +9,6 @@ import {
 import type { Mark } from '@hippocamp/shared/schemas/common';
 import { withoutEnd } from '@hippocamp/shared/text/cleaned';
 import { stemsOf, stopWords, terms, words } from '@hippocamp/shared/text/terms';
-
 import { instructs } from '../screen/orders.js';
 import { secretsIn } from '../screen/secrets/secrets-in.js';
 import { sentencesIn } from '../segment/layout/sentences.js';

@@ -105,6 +105,9 @@ describe('what was said before a text', () => {
     expect(segment({ text: 'I meant Thursday', source: 'chat', before })).toMatchObject([
       { earlier: 'I moved to Graz.' },
     ]);
+    const opened = ['Actually I moved to Graz.', 'My knee hurts.'].map((content) => ({ ...user, content }));
+    const [other] = segment({ text: 'Actually, I meant Thursday', source: 'chat', before: opened });
+    expect(other).toMatchObject({ earlier: 'My knee hurts.' });
   });
 
   it('is answered by nobody who asked it', () => {

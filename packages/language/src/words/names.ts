@@ -2,7 +2,6 @@ import type { Named, NamedKind } from '@hippocamp/shared/language/named';
 import { LONGEST_READ, type TextToRead } from '@hippocamp/shared/language/reading';
 import { withoutEnd } from '@hippocamp/shared/text/cleaned';
 import { stopWords } from '@hippocamp/shared/text/terms';
-
 import { monthNames, weekdayNames } from './calendar.js';
 import { datesIn, withoutDates } from './dates.js';
 import { hasVerb, isFiniteVerb } from './verbs.js';

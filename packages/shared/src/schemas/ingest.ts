@@ -135,7 +135,12 @@ export const modelReading = z
       .describe(
         'due: still to come, or under way; done; failed: it gave no answer, and the local reading stands; off: this text is not sent to it',
       ),
-    added: z.number().int().describe('Memories that it added; once it is done they stand among the accepted ones'),
+    added: z
+      .number()
+      .int()
+      .describe(
+        'Memories that it added; once it is done they stand among the accepted ones, but for those of a try that was given up',
+      ),
   })
   .meta({ id: 'ModelReading' });
 export type ModelReading = z.infer<typeof modelReading>;

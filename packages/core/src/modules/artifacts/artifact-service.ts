@@ -4,7 +4,6 @@ import type { Clock } from '../../ports/clock.js';
 import type { ModelReader } from '../../ports/extractor.js';
 import type { Records, TenantRepositories } from '../../ports/records.js';
 import { type Caller, known } from '../caller.js';
-
 import { findLater } from '../forgetting/later-words.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import { lastReader } from '../ingest/later-reading.js';

@@ -10,7 +10,6 @@ import type { Clock } from '../../ports/clock.js';
 import type { Ids } from '../../ports/ids.js';
 import type { Records } from '../../ports/records.js';
 import { type Caller, expectVersion } from '../caller.js';
-
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import { listPage } from '../list-page.js';
 import { entityView } from './entity-view.js';

@@ -39,10 +39,14 @@ export interface Owners {
 export const externalIdTaken = () =>
   new Problem('conflict', 'Another entity has this externalId. GET /entities?externalId=… shows which.');
 
-const takenMeanwhile = () =>
-  new Problem('conflict', 'Another entity was given this name just now. Nothing was kept: send it again.', {
-    retryAfter: 1,
-  });
+/** Another entity was given one of the names between their settling and the write, which kept nothing. */
+export class NameTaken extends Problem {
+  constructor() {
+    super('conflict', 'Another entity was given this name just now. Nothing was kept: send it again.', {
+      retryAfter: 1,
+    });
+  }
+}
 
 const disagreement = ({ member, path }: Settling) =>
   validationFailed([
@@ -94,7 +98,7 @@ export function createOwners({ records, clock, ids }: { records: Records; clock:
     async ({ entities }) => {
       if (await make(entities, names, known)) return;
       const { idOf } = await find(entities, tenant, names);
-      if (names.some((name) => idOf.get(name) !== known.idOf.get(name))) throw takenMeanwhile();
+      if (names.some((name) => idOf.get(name) !== known.idOf.get(name))) throw new NameTaken();
     };
 
   /** In one order, so that two who make the same do not wait for each other. */

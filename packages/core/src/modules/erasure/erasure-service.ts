@@ -5,7 +5,6 @@ import type { TenantRecords, TenantRepositories } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
 import type { Caller } from '../caller.js';
 import { isOutage, type Once, type SaveAnswer } from '../idempotency/run-once.js';
-
 import { type Burial, buryMemories } from '../memories/bury-memories.js';
 import type { MemoryServiceDependencies } from '../memories/memory-dependencies.js';
 import { stillKept } from '../memories/remove-matching.js';

@@ -12,7 +12,6 @@ import type { Ids } from '../../ports/ids.js';
 import type { EventDay, EventRecord, Records } from '../../ports/records.js';
 import { type Caller, known } from '../caller.js';
 import { lastDays, startOf } from '../days.js';
-
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import { listPage } from '../list-page.js';
 import { date } from '../memories/memory-view.js';

@@ -5,7 +5,6 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Vocabulary } from '@hippocamp/shared/scoring/lexical';
 import { normaliseText } from '@hippocamp/shared/text/cleaned';
 import { termId } from '@hippocamp/shared/text/terms';
-
 import { type Language, orUnread, UnreadableText } from '../../ports/language.js';
 import type { Log } from '../../ports/log.js';
 import type {

@@ -188,7 +188,7 @@ export function createRunOnce({ clock, retention }: { clock: Clock; retention: n
   const begin = <Result extends object>(
     records: TenantRecords,
     { key, fingerprint }: Idempotency,
-    { effect, resumes }: OnceWork<Result>,
+    { first, effect, resumes }: OnceWork<Result>,
     { save, lock }: { save: SaveAnswer<Result>; lock: Lock },
   ): Promise<Begun<Result>> => {
     return records.transaction(async (repositories) => {
@@ -200,8 +200,11 @@ export function createRunOnce({ clock, retention }: { clock: Clock; retention: n
       const found = await keys.claim(key, { fingerprint, lockedUntil, at, expiredBefore });
       if (found) {
         const left = resumes ? await keys.resume(key, { fingerprint, lockedUntil, at }) : null;
-        return left ? { result: await keptResult<Result>(left) } : { found };
+        if (!left) return { found };
+        await first?.(repositories);
+        return { result: await keptResult<Result>(left) };
       }
+      await first?.(repositories);
       const result = await effect(repositories);
       // The key is this transaction's until it ends, however long it took.
       lock.until = heldFrom();
@@ -265,7 +268,7 @@ export function createRunOnce({ clock, retention }: { clock: Clock; retention: n
       if (!(await isOurs(keys, idempotency, lock))) throw takenOver();
       await keys.store(key, { ...(await answer(result)), lockedUntil: lock.until });
     };
-    const { found, result: begun } = await begin(records, idempotency, { ...work, effect }, { save, lock });
+    const { found, result: begun } = await begin(records, idempotency, work, { save, lock });
     if (found) return replay(found, fingerprint, isRunning(found, resumes === true, clock.now()), unpack);
     const result = await whileHeld(records, { key, lock }, () => finish(unpack(begun), save));
     // Should the records go away now, the key keeps what was saved, and is free of its lock when that runs out.

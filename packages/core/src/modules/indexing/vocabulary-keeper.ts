@@ -1,6 +1,5 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { emptyVocabulary, knownSpeaker, RARE_SHARE, type Vocabulary } from '@hippocamp/shared/scoring/lexical';
-
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../ports/clock.js';
 import type { Lexicon } from '../../ports/lexicon.js';

@@ -1,6 +1,5 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { distinctTermIds, memoryFields, withPriors } from '@hippocamp/shared/scoring/lexical';
-
 import type { SparseVector } from '@hippocamp/shared/text/terms';
 import type { Lexicon, MemoryText } from '../../ports/lexicon.js';
 import type { IndexState } from '../../ports/records.js';

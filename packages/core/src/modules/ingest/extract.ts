@@ -17,7 +17,6 @@ import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import { staysHere } from '../model/without-secrets.js';
 import { ALIKE, inOneVoice, LATEST } from './candidates.js';
 import { asJson, type IngestWork, turnAt } from './ingest-work.js';
-
 import { readable, unchanged } from './later-reading.js';
 import { awaitTurn, saidBefore, sessionPlace, sourceText, withoutGone } from './session.js';
 

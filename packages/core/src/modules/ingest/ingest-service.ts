@@ -16,7 +16,6 @@ import { type Language, UnreadableText } from '../../ports/language.js';
 import type { IngestOrder, KeptTurn, Records, UnkeptMessage } from '../../ports/records.js';
 import { type Caller, ownRecords } from '../caller.js';
 import { type Once, orAsKept, type RunOnce } from '../idempotency/run-once.js';
-
 import { listPage } from '../list-page.js';
 import { occurredAtOf } from '../memories/new-memory.js';
 import { withoutSecrets } from '../model/without-secrets.js';

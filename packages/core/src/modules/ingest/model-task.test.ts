@@ -143,5 +143,8 @@ describe('the job of a language model', () => {
       await task.abandon?.(job, 'It broke.', own);
       expect(steps).toEqual([told]);
     }
+    const read = { extractor: 'one', prompt: '1', warnings: [], later: true };
+    const partly = newIngest('trace', { state: 'done', request: { model, read }, outcomes });
+    expect(await stepsOf(partly, { isSent: false })).toEqual(['off after 3', 'taken off']);
   });
 });

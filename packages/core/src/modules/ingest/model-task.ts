@@ -66,6 +66,10 @@ export function createModelTask(dependencies: Omit<IngestTaskDependencies, 'conc
     return (await records.forTenant(tenant).artifacts.get(artifactId)) && noticing(modelReader);
   };
 
+  /** What earlier tries have added, that of this one among it: it is counted where its outcomes are let go of. */
+  const addedBy = ({ outcomes, request: { read, model } }: IngestRecord): number =>
+    (model?.added ?? 0) + (read?.later ? outcomesOf({ outcomes }).filter(isAccepted).length : 0);
+
   return {
     concurrency: modelReader?.concurrency ?? 1,
     async run(job, lease) {
@@ -74,7 +78,10 @@ export function createModelTask(dependencies: Omit<IngestTaskDependencies, 'conc
       const ingest = await ingests.get(ref);
       const model = ingest && awaited(ingest);
       if (!model) return outbox.done({ kind, ref }, lease);
-      const tell = (state: ModelReading['state']) => ingests.setModelReading(ref, { ...model, state }, clock.now());
+      const tell = async (state: ModelReading['state']) => {
+        const added = addedBy((await ingests.get(ref)) ?? ingest);
+        await ingests.setModelReading(ref, { ...model, added, state }, clock.now());
+      };
       const extractor = await readerOf(tenant, ingest);
       if (!extractor) {
         await tell('off');
@@ -92,9 +99,7 @@ export function createModelTask(dependencies: Omit<IngestTaskDependencies, 'conc
     },
     async abandon({ ref }, _error, { ingests }) {
       const ingest = await ingests.get(ref);
-      const committed = ingest?.request.read?.later ? outcomesOf(ingest).filter(isAccepted) : [];
-      const added = (ingest?.request.model?.added ?? 0) + committed.length;
-      await ingests.setModelReading(ref, { state: 'failed', added }, clock.now());
+      await ingests.setModelReading(ref, { state: 'failed', added: ingest ? addedBy(ingest) : 0 }, clock.now());
     },
   };
 }

@@ -2,7 +2,6 @@ import type { ComparedPair, Comparison, Relations } from '@hippocamp/shared/lang
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { normaliseText } from '@hippocamp/shared/text/cleaned';
 import { terms } from '@hippocamp/shared/text/terms';
-
 import type { Embedder } from '../../ports/embedder.js';
 import type { Language } from '../../ports/language.js';
 import type { PairReader } from '../../ports/pair-reader.js';

@@ -9,7 +9,6 @@ import { wordsOf } from '../../testing/comparing.js';
 import { contentHash, type ReadableMemory } from '../facts/facts.js';
 import { type Candidate, type Candidates, factsAs, type Proposal } from './candidates.js';
 import { decide } from './decide.js';
-
 import { isMoved, type PreparedText, type PreparingDependencies, prepare } from './prepare.js';
 
 const tenant = tenantNamed('acme');

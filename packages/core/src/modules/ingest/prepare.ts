@@ -15,7 +15,6 @@ import {
   type Proposal,
   statementTexts,
 } from './candidates.js';
-
 import { comparePairs, type NearnessDependencies, type NearPair, nearPairs, type PairDependencies } from './pairs.js';
 
 export interface PreparingDependencies {

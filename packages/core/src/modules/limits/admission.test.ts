@@ -31,8 +31,9 @@ const register = (): TenantRegister => {
     async set(tenant, change) {
       const before = rows.findLast((row) => row.tenant === tenant);
       const now: OwnSettings = { limits: before?.limits ?? {}, llm: before?.llm ?? {}, ...change };
-      rows.push({ ...now, tenant, changedAt: new Date() });
-      return now;
+      const row = { ...now, tenant, changedAt: new Date() };
+      rows.push(row);
+      return row;
     },
   };
 };
@@ -211,6 +212,15 @@ describe('what an operator set for a tenant', () => {
     await there.set(acme, { limits: {} });
     await here.refresh();
     expect(here.of(acme)).toEqual({ limits: {}, llm: { reads: false, instructions: '' } });
+  });
+
+  it('is not taken back by a look that began before it was set', async () => {
+    const shared = register();
+    const old = { tenant: acme, limits: { memories: 1 }, llm: {}, changedAt: new Date(0) };
+    const own = createTenantSettings({ ...shared, since: async () => [old] }, steers);
+    await own.set(acme, { limits: { memories: 2 } });
+    await own.refresh();
+    expect(own.of(acme).limits).toEqual({ memories: 2 });
   });
 
   it('is refused where its instructions steer', async () => {

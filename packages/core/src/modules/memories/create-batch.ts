@@ -9,7 +9,6 @@ import { type Caller, ownRecords } from '../caller.js';
 import type { MakeOwners, Owners } from '../entities/owners.js';
 import type { Facts } from '../facts/facts.js';
 import { certainly, isOutage, mayBeKept, type Once, outcomeUnknown, type SaveAnswer } from '../idempotency/run-once.js';
-
 import { inParts, type PartBounds } from '../in-parts.js';
 import { pace } from '../waiting.js';
 import type { MemoryServiceDependencies } from './memory-dependencies.js';

@@ -8,7 +8,6 @@ import type { CallBudget } from '../model/call-budget.js';
 import { type CreateBatch, createBatchCreation } from './create-batch.js';
 import type { MemoryServiceDependencies } from './memory-dependencies.js';
 import { memoryView, toFilter } from './memory-view.js';
-
 import { createRemoveMatching, type RemoveMatching } from './remove-matching.js';
 
 export interface MemorySets {

@@ -3,7 +3,6 @@ import { LONGEST_READ, nothingRead, type TextReading } from '@hippocamp/shared/l
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { normaliseText } from '@hippocamp/shared/text/cleaned';
 import { stemsOf, terms, words } from '@hippocamp/shared/text/terms';
-
 import type { ClaimReader } from '../../ports/claim-reader.js';
 import type { Language } from '../../ports/language.js';
 

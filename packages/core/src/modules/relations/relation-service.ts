@@ -12,7 +12,6 @@ import type { Clock } from '../../ports/clock.js';
 import type { Ids } from '../../ports/ids.js';
 import type { GraphNode, Records, RelationRecord, RelationRepository } from '../../ports/records.js';
 import { type Caller, known } from '../caller.js';
-
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import { listPage } from '../list-page.js';
 import { MENTIONS } from '../mentions/link-mentions.js';

@@ -7,7 +7,6 @@ import type { Clock } from '../../ports/clock.js';
 import type { MemoryRecord } from '../../ports/records.js';
 import { type Caller, seenBy } from '../caller.js';
 import { memoryView, toSearchFilter } from '../memories/memory-view.js';
-
 import type { Policies } from '../policies.js';
 import { lacking, type Ranking, type Recall, type Recalled } from './recall.js';
 

@@ -10,7 +10,6 @@ import {
   type Vocabulary,
 } from '@hippocamp/shared/scoring/lexical';
 import { NEWER_STAGE, newerFirst } from '@hippocamp/shared/scoring/newer-first';
-
 import { type RankRequest, rank as rankBest } from '@hippocamp/shared/scoring/rank';
 import {
   normaliseWeights,
@@ -45,7 +44,6 @@ import {
   createShortfall,
   type Shortfall,
 } from './question.js';
-
 import { createNear, createReadUnindexed, createSources } from './sources.js';
 
 /** Adds up the milliseconds of each stage. */

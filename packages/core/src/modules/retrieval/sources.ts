@@ -7,7 +7,6 @@ import {
   partsOfEvidence,
   recency,
 } from '@hippocamp/shared/scoring/score';
-
 import type { IndexPart, ListRound, RowFacts, TopKSources } from '@hippocamp/shared/scoring/top-k-sources';
 import { dotProduct } from '@hippocamp/shared/scoring/vectors';
 import { dot } from '@hippocamp/shared/text/terms';

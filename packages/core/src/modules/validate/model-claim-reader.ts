@@ -2,7 +2,6 @@ import { neutral, type Stance } from '@hippocamp/shared/language/claim';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { words } from '@hippocamp/shared/text/terms';
 import type { ClaimModel, ClaimReader, ModelStance, ReadMemory } from '../../ports/claim-reader.js';
-
 import { type Language, UnreadableText } from '../../ports/language.js';
 import { type Log, withoutText } from '../../ports/log.js';
 import { ModelFailure } from '../../ports/model-failure.js';

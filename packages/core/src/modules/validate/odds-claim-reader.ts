@@ -1,6 +1,5 @@
 import { type MemoryBeside, neutral, type Stance } from '@hippocamp/shared/language/claim';
 import type { ClaimOdds, ClaimOddsModel, ClaimReader, ReadMemory } from '../../ports/claim-reader.js';
-
 import type { Language } from '../../ports/language.js';
 import { inParts } from '../in-parts.js';
 

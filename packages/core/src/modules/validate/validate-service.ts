@@ -8,7 +8,6 @@ import type { EntityRepository, MemoryRecord, Records } from '../../ports/record
 import { type Caller, seenBy } from '../caller.js';
 import { type Facts, ownNames } from '../facts/facts.js';
 import { memoryView, toSearchFilter } from '../memories/memory-view.js';
-
 import type { Policies } from '../policies.js';
 import { lacking, type Recall, type Recalled } from '../retrieval/recall.js';
 import { judgeParts } from './judge-claim.js';

@@ -11,7 +11,7 @@ export interface TenantRegister {
   /** Changed at this time or later. */
   since(time: Date): Promise<StoredSettings[]>;
   /** Each in place of what was set before, and `{}` for the settings again; what is left out stays. Answers what holds now. */
-  set(tenant: TenantId, change: Partial<OwnSettings>): Promise<OwnSettings>;
+  set(tenant: TenantId, change: Partial<OwnSettings>): Promise<Omit<StoredSettings, 'tenant'>>;
 }
 
 /** What a tenant holds. */

@@ -27,6 +27,7 @@ describe('words that are nobody’s own', () => {
       ['It is for my son Kauri.', 'He is five.'],
     ],
     ['write me a poem about my grandmother. She was a seamstress in Lodz.', ['She was a seamstress in Lodz.']],
+    ['Write a story for my son about a dragon. It is called Smok.', []],
     ['Write me a story about a lighthouse keeper. His gull is called Otto.', []],
     ['Draft an answer on behalf of my sister: I live in Bern and cannot come.', []],
   ])('%s', (text, expected) => {

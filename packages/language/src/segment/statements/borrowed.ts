@@ -86,12 +86,12 @@ function wordsOf(masked: string, sentence: Span): Span | null {
   return { start: sentence.end, end: Number.POSITIVE_INFINITY };
 }
 
-/** "A poem about my dog": what is told of it is true, and no part of what is to be made up. */
-const isOfOwn = (head: string): boolean => /\b(?:my|our)\b/i.test(head.replace(fiction, ''));
+/** "A poem about my dog": what is told of it is true, and no part of what is to be made up. "For my son" says nothing of what it is about. */
+const isOfOwn = (head: string): boolean => /^.{0,20}?\b(?:about|of|on) (?:my|our)\b/i.test(head.replace(fiction, ''));
 
 /** What a sentence asks to work on, or to make up; null where it asks for neither. */
 function wordsAsked(masked: string, sentence: Span, head: string): Span | null {
-  if (fiction.test(head)) return isOfOwn(head) ? null : paragraphFrom(masked, sentence.end);
+  if (fiction.test(head) && !isOfOwn(head)) return paragraphFrom(masked, sentence.end);
   return toWorkOn.test(head) || toSay.test(head) || onBehalf.test(head) ? wordsOf(masked, sentence) : null;
 }
 

@@ -1,7 +1,6 @@
 import type { Correction } from '@hippocamp/shared/language/judgement';
 import { withoutEnd } from '@hippocamp/shared/text/cleaned';
 import { stemsOf, stopWords, words } from '@hippocamp/shared/text/terms';
-
 import { hasVerb, isBaseVerb } from '../../words/verbs.js';
 
 const correcting = /^(?:(?:correction|sorry|oops|actually|wait|no|edit|update|my mistake|my bad)\b[\s,:;.!–-]*)+/i;
@@ -11,6 +10,9 @@ const turn = /,? (?:and not|not|instead of|rather than) /i;
 
 /** UTF-16 units that are looked at, and words that a value has at most: what is longer is a statement. */
 const [LOOKED_AT, WORDS_OF_VALUE] = [200, 4];
+
+/** Without what only says that something is put right: "Correction: it's". */
+export const withoutCorrecting = (words: string): string => words.replace(correcting, '').replace(subject, '');
 
 const isBrief = (words: string) => words !== '' && !/[,;:]/.test(words) && words.split(/\s+/).length <= WORDS_OF_VALUE;
 

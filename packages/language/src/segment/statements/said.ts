@@ -7,7 +7,7 @@ import type { Passage } from '../layout/passages-of.js';
 import { sentencesIn } from '../layout/sentences.js';
 import { speakerOf } from '../layout/speakers.js';
 import { createBorrowing } from './borrowed.js';
-import { answers, isQuestion, isShort, isTag, isValue } from './leaning.js';
+import { answers, isQuestion, isShort, isTag, isValue, withoutCorrecting } from './leaning.js';
 
 /** Words at the head of a sentence that say nothing, up to the comma or stop after them. */
 const filler =
@@ -99,7 +99,7 @@ const TURNS_BACK = 6;
 
 /** What a few words of the same person are said after: the last turn nearby that shares a word or a value with them, else the last. */
 function toldBefore(told: readonly Quoted[], spoken: string, start: number): Quoted | null {
-  const said = new Set(terms(spoken));
+  const said = new Set(terms(withoutCorrecting(spoken)));
   const sharing = told.findLast(
     ({ words, span }) => start - span.end <= NEARBY && terms(words).some((term) => said.has(term)),
   );
