@@ -174,6 +174,9 @@ const bodies = ({ requestBody }: Described, ids: readonly string[]) => {
   return requestBody ? { made: lines, odd: lines } : { made: fc.constant(undefined), odd };
 };
 
+/** Taken out of a path by who sends it, so that it asks for something else. */
+const dots = /\/\.{1,2}(?=[/?]|$)/;
+
 /** Requests for an operation that the document allows, and as many that are nearly so. `ids` are those of things that there are. */
 export function requestsFor(path: string, described: Described, ids: readonly string[]): fc.Arbitrary<MadeRequest> {
   const { made, odd: changed } = bodies(described, ids);
@@ -183,7 +186,7 @@ export function requestsFor(path: string, described: Described, ids: readonly st
   );
   if (!inPath || !query || !headers) throw new Error('unreachable');
   const change = fc.constantFrom('none', 'none', 'body', 'body', 'path', 'query', 'header');
-  return fc.record({ change, inPath, query, headers, made, changed, strange: odd }).map((all) => {
+  const requests = fc.record({ change, inPath, query, headers, made, changed, strange: odd }).map((all) => {
     const at = (place: string, given: Named) => (all.change === place ? oddly(given, all.strange) : given);
     const named = at('path', all.inPath);
     const filled = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(named[name] ?? ''));
@@ -196,4 +199,5 @@ export function requestsFor(path: string, described: Described, ids: readonly st
       isAsMade: all.change === 'none',
     };
   });
+  return requests.filter(({ target }) => !dots.test(target));
 }
