@@ -81,7 +81,7 @@ const tryAll =
 
 describe.each([
   { runs: 25, tags: [] },
-  { runs: 100, tags: ['long'] },
+  { runs: 50, tags: ['long'] },
 ])(`requests made from the document, and changed (seed ${SEED}, $runs for each operation)`, ({ runs, tags }) => {
   const answered = { all: 0, done: 0, refused: 0 };
   it.each(operations)(
