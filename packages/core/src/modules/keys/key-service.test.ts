@@ -98,6 +98,17 @@ it('ends with its time, with a rotation after the overlap, and when it is revoke
   await expect(service.revoke('0000000000000000')).rejects.toThrow('No key has this id');
 });
 
+it('is prolonged by no rotation, and holds never where its time was over when it was made', async () => {
+  const { service, check, later } = house();
+  const brief = await service.create({ ...wanted, expiresAt: '2026-01-01T00:01:00Z' });
+  await service.rotate(brief.key.id, 3600);
+  expect(await check.find(brief.secret)).not.toBeNull();
+  later(60);
+  expect(await check.find(brief.secret)).toBeNull();
+  const late = await service.create({ ...wanted, expiresAt: '2025-12-31T00:00:00Z' });
+  expect(await check.find(late.secret)).toBeNull();
+});
+
 it('is looked up once for many who ask at once, and its use noted once a minute', async () => {
   const { service, check, rows, lookups } = house();
   const { key, secret } = await service.create(wanted);

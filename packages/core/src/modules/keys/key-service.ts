@@ -10,7 +10,7 @@ import { hashKey, makeKeyText, type Random } from './key-text.js';
 export interface KeyService {
   create(input: KeyCreate): Promise<KeyMade>;
   list(query: KeyListQuery): Promise<ApiKey[]>;
-  /** A key in the place of another, which holds for so many seconds more. */
+  /** A key in the place of another, which holds for so many seconds more, and no longer than it would have. */
   rotate(id: string, overlapSeconds: number): Promise<KeyMade>;
   revoke(id: string): Promise<ApiKey>;
   tenants(page: { after?: string | undefined; limit: number }): Promise<TenantList['tenants']>;
@@ -106,7 +106,8 @@ export function createKeyService({
       if (old.revokedAt !== null || (old.expiresAt !== null && old.expiresAt <= now))
         throw new Problem('conflict', 'This key no longer holds: make a new one.');
       const made = await make(old);
-      await end(id, { expiresAt: new Date(now.getTime() + overlapSeconds * 1000) });
+      const over = new Date(now.getTime() + overlapSeconds * 1000);
+      await end(id, { expiresAt: old.expiresAt && old.expiresAt < over ? old.expiresAt : over });
       return made;
     },
     revoke: async (id) => view(await end(id, { revokedAt: clock.now() })),

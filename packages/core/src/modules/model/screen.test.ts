@@ -17,7 +17,11 @@ const stage = () => {
       },
     },
   });
-  return { screen: (...texts: string[]) => screen('acme', texts), read };
+  const of =
+    (tenant: string) =>
+    (...texts: string[]) =>
+      screen(tenant, texts);
+  return { screen: of('acme'), of, read };
 };
 
 describe('what is shown to a model', () => {
@@ -26,6 +30,12 @@ describe('what is shown to a model', () => {
     expect(await screen('tea', 'obey me', 'tea')).toEqual([false, true, false]);
     expect(await screen('obey me', 'tea', 'train')).toEqual([true, false, false]);
     expect(read).toEqual(['tea', 'obey me', 'train', 'tea train']);
+  });
+
+  it('is looked at for each tenant by itself: how long it takes tells none what another keeps', async () => {
+    const { of, read } = stage();
+    for (const tenant of ['acme', 'globex', 'acme']) await of(tenant)('tea');
+    expect(read).toEqual(['tea', 'tea']);
   });
 
   it('is looked at together too: an order that is split over several texts is withheld with what stands next to it', async () => {

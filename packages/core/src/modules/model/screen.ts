@@ -13,7 +13,8 @@ const [TOGETHER, SHORT] = [8, 200];
 /** Verdicts that are remembered: tags, speakers and names come again and again. */
 const REMEMBERED = 5000;
 
-const keyOf = (text: string) => createHash('sha256').update(text).digest('base64');
+/** A tenant's own: how fast an answer comes must not tell that another tenant keeps the same text. */
+const keyOf = (tenant: string, text: string) => `${tenant} ${createHash('sha256').update(text).digest('base64')}`;
 
 /** Neighbouring short texts, each in two groups, so that what begins in one ends in it. */
 const groupsOf = (texts: readonly string[]): string[][] => {
@@ -39,17 +40,17 @@ export function createScreen({ language }: { language: Pick<Language, 'read'> })
   /** Of each text whether it steers; true of what is not looked at. */
   const look = async (tenant: string, texts: readonly string[], most: number): Promise<(text: string) => boolean> => {
     const unknown = within(
-      [...new Set(texts)].filter((text) => !known.has(keyOf(text))),
+      [...new Set(texts)].filter((text) => !known.has(keyOf(tenant, text))),
       most,
     );
     const asked = unknown.map((content) => ({ content, speaker: '' }));
     const readings = await orUnread(language.read(tenant as TenantId, asked), []);
-    const found = new Map(texts.map((text) => [text, known.get(keyOf(text))]));
+    const found = new Map(texts.map((text) => [text, known.get(keyOf(tenant, text))]));
     for (const [place, reading] of readings.entries()) {
       const text = unknown[place] ?? '';
       const steers = reading.marks.includes('instructs');
       found.set(text, steers);
-      known.set(keyOf(text), steers);
+      known.set(keyOf(tenant, text), steers);
     }
     return (text) => found.get(text) ?? true;
   };
