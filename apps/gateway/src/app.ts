@@ -1,5 +1,4 @@
 import type { Service } from '@hippocamp/runtime/service';
-import type { Settings } from '@hippocamp/runtime/settings';
 import { operations } from '@hippocamp/shared/operations/table';
 import type { Operation } from '@hippocamp/shared/operations/types';
 import { Problem } from '@hippocamp/shared/problems';
@@ -14,7 +13,7 @@ import { operatorHandlers } from './handlers/operator.js';
 import { recallHandlers } from './handlers/recall.js';
 import { relationHandlers } from './handlers/relations.js';
 import { reviewHandlers } from './handlers/reviews.js';
-import { systemHandlers } from './handlers/system.js';
+import { type SystemOptions, systemHandlers } from './handlers/system.js';
 import { type Handlers, sendProblem, toProblem } from './http/answer.js';
 import {
   allowOrigins,
@@ -25,7 +24,7 @@ import {
 import { accessLog, createFailureLog, requestId } from './http/request-log.js';
 import { createRoute, type RouteOptions } from './http/route.js';
 
-const allHandlers = (service: Service, { opsPort }: Pick<Settings, 'opsPort'>): Handlers => ({
+const allHandlers = (service: Service, options: SystemOptions): Handlers => ({
   ...memoryHandlers(service),
   ...ingestHandlers(service),
   ...adminHandlers(service),
@@ -38,7 +37,7 @@ const allHandlers = (service: Service, { opsPort }: Pick<Settings, 'opsPort'>): 
   ...transferHandlers(service),
   ...reviewHandlers(service),
   ...operatorHandlers(service),
-  ...systemHandlers(service, { tellsAll: opsPort === undefined }),
+  ...systemHandlers(service, options),
 });
 
 const nowhere: RequestHandler = () => {
@@ -81,7 +80,7 @@ const mount = (app: Express, handlers: Handlers, options: RouteOptions) => {
 /** The rest is the service's. */
 export type AppOptions = Omit<RouteOptions, 'admission' | 'recordsOf' | 'owners'> &
   HostAndOriginOptions &
-  Pick<Settings, 'opsPort'>;
+  SystemOptions;
 
 /** The Express application over a built service; `mcp` answers at `/mcp`. */
 export function createApp(service: Service, options: AppOptions, mcp?: RequestHandler): Express {

@@ -37,11 +37,9 @@ async function startGateway(service: Service, settings: Settings): Promise<Runni
   const authorize = createAuthorize({ check, mode: settings.auth.mode, trusted: false });
   const { fetch } = serveWithin(service, settings, authorize);
   const mcp = createMcpRoute({ ...settings, outgoing, bodies, authorize, admission, fetch, screen, log });
-  const app = createApp(
-    service,
-    { ...settings, outgoing, bodies, authorize, probesByAnyName: !settings.onLoopback },
-    mcp,
-  );
+  const tellsAll = settings.opsPort === undefined && settings.auth.mode === 'off';
+  const probesByAnyName = !settings.onLoopback;
+  const app = createApp(service, { ...settings, outgoing, bodies, authorize, probesByAnyName, tellsAll }, mcp);
   const { server, drain, close } = createHttpServer(app, settings);
   const port = await listen(server, settings.port, settings.host);
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;

@@ -28,6 +28,12 @@ export function expectProblem(answer: Answered, name?: ProblemName): void {
   expect(body.title, answer.text).toBe(problemTypes[name].title);
 }
 
+/** What is answered, but for what names the request itself. */
+export const told = ({ status, body }: Pick<Answered, 'status' | 'body'>) => {
+  const { requestId: _requestId, instance: _instance, ...rest } = body as Record<string, unknown>;
+  return [status, rest];
+};
+
 /** The same for a request that the schemas refuse; `paths` are the members that it names. */
 export function expectRefused(answer: Answered, ...paths: string[]): void {
   expectProblem(answer, 'validation-failed');

@@ -14,6 +14,10 @@ export const REQUIRED = { ...PEPPER, AUTH_MODE: 'required' };
 
 export const withKey = (url: string, key: string): Api => createApi(url, '', { authorization: `Bearer ${key}` });
 
+/** A gateway's port for operators, where it was started with one. */
+export const opsOf = ({ output }: ServiceProcess): Api =>
+  createApi(/"ops":"([^"]+)"/.exec(output())?.[1] ?? 'no OPS_PORT', '', {});
+
 export interface KeyHouse {
   gateway: ServiceProcess;
   operator: Api;

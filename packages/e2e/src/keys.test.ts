@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { operatorOperations } from '@hippocamp/shared/operations/operator';
 import { describe, expect, it } from 'vitest';
 import { create } from './actions.js';
 import { type Api, type ApiAnswer, createApi } from './client.js';
-import { askFor, tenantOperations } from './examples.js';
+import { askFor, pathOf, tenantOperations } from './examples.js';
 import { expectProblem } from './expectations.js';
-import { PEPPER, REQUIRED, useKeyHouse, withKey } from './key-house.js';
+import { opsOf, PEPPER, REQUIRED, useKeyHouse, withKey } from './key-house.js';
 import { use, useMcpClients } from './mcp-client.js';
 import { waitUntil } from './wait-until.js';
 
@@ -18,7 +19,7 @@ const expectUnknown = (answer: ApiAnswer) => {
 
 describe('with AUTH_MODE=required', () => {
   it('a key says which tenant it is, and its scopes what it may do; nobody else gets in', async () => {
-    const { gateway, operator, secret, make, keyed } = await openHouse();
+    const { gateway, operator, secret, make, keyed } = await openHouse({ ...REQUIRED, OPS_PORT: '0' });
     const { url } = gateway;
     const acme = await keyed({ tenantId: 'acme', scopes: ['read', 'write'] });
     const globex = await keyed({ tenantId: 'globex', scopes: ['read', 'write', 'admin'] });
@@ -31,8 +32,13 @@ describe('with AUTH_MODE=required', () => {
     expectProblem(await reader.get(`/memories/${id}`, { 'x-tenant-id': 'globex' }), 'forbidden');
     expect((await reader.get(`/memories/${id}`, { 'x-tenant-id': 'acme' })).status).toBe(200);
     expectUnknown(await createApi(url, 'acme').get(`/memories/${id}`));
-    for (const key of ['', 'x', secret.slice(0, -1), secret.replace(/.$/, (last) => (last === '0' ? '1' : '0'))])
-      expectUnknown(await withKey(url, key).get('/memories', { 'x-tenant-id': 'acme' }));
+    const past = { tenantId: 'acme', scopes: ['read'], expiresAt: '2020-01-01T00:00:00Z' };
+    const typo = secret.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+    for (const key of ['', 'x', secret.slice(0, -1), typo, (await make(past)).secret]) {
+      const answer = await withKey(url, key).get('/memories', { 'x-tenant-id': 'acme' });
+      expectUnknown(answer);
+      if (key.length > 1) expect(answer.text).not.toContain(key.slice(20));
+    }
     for (const path of ['/export', '/admin/consistency']) expectProblem(await acme.get(path), 'forbidden');
     expectProblem(await acme.post('/lifecycle/run', { dryRun: true }), 'forbidden');
     expectProblem(await acme.delete('/tenant', { 'x-confirm-tenant': 'acme' }), 'forbidden');
@@ -52,12 +58,14 @@ describe('with AUTH_MODE=required', () => {
     expect((await acme.get('/memories')).status).toBe(200);
     expect((await withKey(url, '').get('/livez')).status).toBe(200);
     const secrets = [secret, (await make({ tenantId: 'acme', scopes: ['read'] })).secret];
+    const { text: metrics } = await opsOf(gateway).get('/metrics');
+    expect(metrics).toContain('hippocamp_');
     await gateway.kill('SIGTERM');
-    for (const one of secrets) expect(gateway.output()).not.toContain(one.slice(20, 84));
+    for (const one of secrets) expect(gateway.output() + metrics).not.toContain(one.slice(20, 84));
   });
 
-  it('every operation of a tenant refuses who has no key, and who lacks its scope', async () => {
-    const { gateway, keyed } = await openHouse();
+  it('every operation refuses who has no key, and who lacks its scope; figures of all tenants are told to nobody', async () => {
+    const { gateway, operator, keyed } = await openHouse();
     const subjects = { ownerEntityId: randomUUID(), sourceArtifactId: randomUUID(), words: 'x' };
     const nobody = createApi(gateway.url, 'acme');
     const others = { read: ['write', 'admin'], write: ['read', 'admin'], admin: ['read', 'write'] };
@@ -65,8 +73,16 @@ describe('with AUTH_MODE=required', () => {
       const ask = (api: Api) => askFor(api, entry, randomUUID(), subjects);
       expectUnknown(await ask(nobody));
       const scopes = others[entry[1].scope as keyof typeof others];
-      expectProblem(await ask(await keyed({ tenantId: 'acme', scopes })), 'forbidden');
+      for (const api of [operator, await keyed({ tenantId: 'acme', scopes })])
+        expectProblem(await ask(api), 'forbidden');
     }
+    const whole = await keyed({ tenantId: 'acme', scopes: ['read', 'write', 'admin'] });
+    for (const operation of Object.values(operatorOperations)) {
+      expectUnknown(await nobody[operation.method](pathOf(operation, 'acme'), {}));
+      expectProblem(await whole[operation.method](pathOf(operation, 'acme'), {}), 'forbidden');
+    }
+    expectProblem(await nobody.get('/metrics'), 'not-found');
+    expect((await nobody.get('/readyz')).body).toMatchObject({ status: 'ready', checks: {}, notes: [] });
   });
 
   it('a key that is rotated holds for the overlap, and one that is revoked for a second at most, in every process', {
@@ -81,6 +97,8 @@ describe('with AUTH_MODE=required', () => {
     for (const api of [...old, withKey(gateway.url, next.secret)])
       expect((await api.get('/memories')).status).toBe(200);
     expect(await command('list', '--tenant', 'acme')).toContain(next.key.id);
+    const keys = (await operator.get('/operator/keys?tenantId=acme')).body.data.keys as { lastUsedAt: string | null }[];
+    expect(keys.map(({ lastUsedAt }) => typeof lastUsedAt)).toEqual(['string', 'string']);
     await command('revoke', key.id);
     const end = Date.now() + 1000;
     await waitUntil('the key is refused', async () => (await old[1]?.get('/memories'))?.status === 401);

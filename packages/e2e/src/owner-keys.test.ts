@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { create, find, foundIds, ingest, list } from './actions.js';
-import type { Api, ApiAnswer } from './client.js';
+import type { Api } from './client.js';
 import { askFor, tenantOperations } from './examples.js';
-import { expectProblem } from './expectations.js';
+import { expectProblem, told } from './expectations.js';
 import { useKeyHouse } from './key-house.js';
 
 const { open } = useKeyHouse();
@@ -41,12 +41,6 @@ async function fill(all: Api): Promise<string[]> {
   expect(artifacts.length * acceptedMemories.length).toBeGreaterThan(0);
   return ids;
 }
-
-/** But for what names the request itself. */
-const told = ({ status, body }: ApiAnswer) => {
-  const { requestId: _requestId, instance: _instance, ...rest } = body as Record<string, unknown>;
-  return [status, rest];
-};
 
 const lines = async (all: Api) => (await all.get('/export')).text.split('\n').slice(1, -2).sort();
 

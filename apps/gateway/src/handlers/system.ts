@@ -12,11 +12,12 @@ const pageHeaders = { 'content-security-policy': pagePolicy };
 
 const isProblemName = (name: string): name is ProblemName => Object.hasOwn(problemTypes, name);
 
-/** Where there is a port for operators, nobody else hears more than yes or no. */
-export const systemHandlers = (
-  service: Service,
-  { tellsAll }: { tellsAll: boolean },
-): Pick<Handlers, SystemOperation> => {
+export interface SystemOptions {
+  /** Whether whoever asks hears more of the service than yes or no: figures are of all tenants together. */
+  tellsAll: boolean;
+}
+
+export const systemHandlers = (service: Service, { tellsAll }: SystemOptions): Pick<Handlers, SystemOperation> => {
   const document = openApiDocument(service.version) as { openapi: string };
   const docs = docsPage(service.version);
   return {
@@ -27,7 +28,7 @@ export const systemHandlers = (
       return { status: body.status === 'ready' ? 200 : 503, body };
     },
     async metrics() {
-      if (!tellsAll) throw new Problem('not-found', 'Metrics are served at another port, see OPS_PORT.');
+      if (!tellsAll) throw new Problem('not-found', 'Metrics are served at OPS_PORT, where that is set.');
       return { status: 200, body: await service.metrics.text() };
     },
     openapi: async () => ({ status: 200, body: document }),

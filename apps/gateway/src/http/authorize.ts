@@ -171,9 +171,16 @@ export function createAuthorize({ check, mode, trusted }: AuthorizeOptions): Aut
     return { tenant, scopes: everyScope };
   };
 
+  /** An operator who is about to ask for keys sees by the last use of each that it is sent. */
+  const noteUse = (request: Request) => {
+    const text = keyIn(request.headers.authorization);
+    if (text !== undefined) check.find(text).catch(() => undefined);
+  };
+
   return async (request, needed, tenantOf = () => readTenant(request)) => {
     // With keys off, a client that sends one is asked for nothing: but nobody is an operator without one.
     const counts = mode !== 'off' || needed.scope === 'operator';
+    if (!counts) noteUse(request);
     const text = counts ? readOnce(request, 'authorization') : undefined;
     if (text === undefined) return withoutKey(needed, tenantOf);
     const identity = await ofKey(keyIn(text) ?? '', request, tenantOf);

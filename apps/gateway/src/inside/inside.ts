@@ -20,7 +20,7 @@ export interface InProcessServer {
 }
 
 /** No page of a browser gets here, so any name will do, and whoever does may know all. */
-const anyHost = { allowedHosts: undefined, allowedOrigins: [], probesByAnyName: true, opsPort: undefined };
+const anyHost = { allowedHosts: undefined, allowedOrigins: [], probesByAnyName: true, tellsAll: true };
 
 /** Bits that the socket does not have between being made and `chmod`: nobody else ever connects. */
 const FOR_OTHERS = 0o077;

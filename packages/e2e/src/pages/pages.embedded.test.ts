@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readText, root } from '../infra/compose-file.js';
 import { useOwnServices } from '../own-service.js';
 import { pages } from './all-pages.js';
 import { readBlocks } from './blocks.js';
@@ -78,6 +80,16 @@ describe('the blocks of a page', () => {
     const flaws = blocks.flatMap((block) => flawsOf(block).map((flaw) => `${block.page}:${block.line}: ${flaw}`));
     expect(flaws).toEqual([]);
   });
+});
+
+/** `e2e/a.test.ts` is of `packages/e2e/src`. */
+const sourceOf = (test: string) =>
+  test.startsWith('apps/') ? test : test.replace('/', '/src/').replace(/^/, 'packages/');
+
+it('SECURITY.md names tests that there are', () => {
+  const tests = readText('SECURITY.md').match(/(?<=`)[\w./-]+\.test\.ts(?=`)/g) ?? [];
+  expect(tests.length).toBeGreaterThan(20);
+  expect(tests.filter((test) => !existsSync(new URL(sourceOf(test), root)))).toEqual([]);
 });
 
 describe('what a page shows', () => {

@@ -1,0 +1,77 @@
+/** @module-tag long */
+import { createHippocamp, type Hippocamp } from '@hippocamp/sdk';
+import { expect, it } from 'vitest';
+import { create } from './actions.js';
+import { createApi } from './client.js';
+import { PEPPER, useKeyHouse, withKey } from './key-house.js';
+import type { ServiceProcess } from './service-process.js';
+import { waitUntil } from './wait-until.js';
+
+const { start, startAlone, command } = useKeyHouse();
+
+/** Writes one after the other, as whoever it is by then, until it is told to end. */
+function keepWriting(client: () => Hippocamp) {
+  const written: string[] = [];
+  let ending = false;
+  const write = async () => {
+    while (!ending) {
+      const content = `Note ${written.length + 1} is kept.`;
+      await client().memories.create({ tier: 'episodic', content });
+      written.push(content);
+    }
+  };
+  const done = write();
+  const more = () => {
+    const count = written.length;
+    return Promise.race([done, waitUntil('it goes on writing', () => written.length > count + 3)]);
+  };
+  const end = () => {
+    ending = true;
+    return done;
+  };
+  return { written, more, end };
+}
+
+/** docs/keys.md, "From headers to keys without a pause", step by step. */
+it('clients go on writing while an operator leads their tenants from headers to keys', async () => {
+  let gateway: ServiceProcess = await start();
+  const { url } = gateway;
+  const { port } = new URL(url);
+  const restart = async (settings: Record<string, string>) => {
+    await gateway.kill('SIGTERM');
+    gateway = await startAlone('gateway', { PORT: port, ...settings });
+  };
+  await create(createApi(url, 'acme'), 'The first is from before.');
+  let [apiKey, headers]: [string | undefined, boolean] = [undefined, true];
+  const options = { baseUrl: url, retries: 50 };
+  const client = () =>
+    createHippocamp({ ...options, ...(headers && { tenant: 'acme' }), ...(apiKey !== undefined && { apiKey }) });
+  const writing = keepWriting(client);
+  await writing.more();
+
+  await restart(PEPPER);
+  await writing.more();
+  apiKey = await command('create', '--tenant', 'acme');
+  await writing.more();
+  const used = () => command('list', '--tenant', 'acme');
+  await waitUntil('the key is sent', async () => !/^\w{16}\t(\S+\t){4}-\t/m.test(await used()));
+  await restart({ ...PEPPER, AUTH_MODE: 'optional' });
+  await writing.more();
+  expect((await createApi(url, 'acme').get('/memories')).status).toBe(401);
+  expect((await createApi(url, 'globex').get('/memories')).status).toBe(200);
+  const operator = withKey(url, await command('create', '--operator'));
+  const late = await command('create', '--tenant', 'globex');
+  const tenants = (await operator.get('/operator/tenants')).body.data.tenants as { hasKeys: boolean }[];
+  expect(tenants.map(({ hasKeys }) => hasKeys)).toEqual([true, true]);
+  await restart({ ...PEPPER, AUTH_MODE: 'required' });
+  await writing.more();
+  headers = false;
+  await writing.more();
+  expect((await withKey(url, late).get('/memories')).status).toBe(200);
+  expect((await createApi(url, 'nobody').get('/memories')).status).toBe(401);
+
+  await writing.end();
+  const kept = [];
+  for await (const { content } of client().memories.iterate({ limit: 100 })) kept.push(content);
+  expect(kept.sort()).toEqual(['The first is from before.', ...writing.written].sort());
+}, 240_000);
