@@ -2,17 +2,19 @@
 import { randomUUID } from 'node:crypto';
 import { dumpStores } from '@hippocamp/runtime/testing/dump-stores';
 import { expect, inject, it } from 'vitest';
-import { listAll } from './actions.js';
+import { find, foundIds, listAll } from './actions.js';
 import { type Api, createApi } from './client.js';
-import { REQUIRED, useKeyHouse, withKey } from './key-house.js';
-import { askAll, belongings, expectQuiet, fill, type Party } from './parties.js';
+import { opsOf, REQUIRED, useKeyHouse, withKey } from './key-house.js';
+import { askAll, type Belongings, belongings, expectQuiet, fill, type Party, words } from './parties.js';
 import { CANARY, KEPT, plantings } from './plantings.js';
+import type { ServiceProcess } from './service-process.js';
+import { askTools, bringTheirIds, tryCursors } from './trespass.js';
 import { waitUntil } from './wait-until.js';
 
 const { open, start, startAlone, place } = useKeyHouse();
 
-const settled = (api: Api) =>
-  waitUntil('nothing waits', async () => (await api.get('/readyz')).body.checks.outbox.detail === '0 waiting, 0 dead');
+const settled = (ops: Api) =>
+  waitUntil('nothing waits', async () => (await ops.get('/readyz')).body.checks.outbox.detail === '0 waiting, 0 dead');
 
 const linesWith = (text: string, word: string) =>
   text
@@ -38,7 +40,7 @@ const comers = {
 };
 
 const findNone = (comer: keyof typeof comers) => async () => {
-  const settings = { DISTIL_AGE_SECONDS: '0.001', LOG_LEVEL: 'debug', READER: 'model' };
+  const settings = { DISTIL_AGE_SECONDS: '0.001', LOG_LEVEL: 'debug', OPS_PORT: '0', READER: 'model' };
   const workers = inject('stores').mode === 'production' ? [await startAlone('worker', settings)] : [];
   const { gateway, api, secrets } = await comers[comer](settings);
   const forgets: [string, () => Promise<unknown>][] = [];
@@ -47,7 +49,7 @@ const findNone = (comer: keyof typeof comers) => async () => {
     expect(linesWith((await api.get('/export')).text, CANARY).length, `${name} planted nothing`).toBeGreaterThan(0);
   }
   for (const [, forget] of forgets) await forget();
-  await settled(api);
+  await settled(opsOf(gateway));
   expect(linesWith((await api.get('/export')).text, CANARY)).toEqual([]);
   expect(JSON.stringify(await listAll(api)).toLowerCase()).not.toContain(CANARY);
   for (const process of [gateway, ...workers]) {
@@ -90,50 +92,96 @@ const comeTogether = async (withKeys: boolean, settings: Record<string, string>)
     const api = await apiOf(tenant, { ownerEntityId: owner }, ['read', 'write']);
     return { word, tenant, owner, sees: [word, 'agatine'], api };
   };
-  return { gateway, parties: await Promise.all(Object.entries(tenants).map(come)) };
+  const parties = await Promise.all(Object.entries(tenants).map(come));
+  const whole = await apiOf('magpie-inc', {}, ['read', 'write', 'admin']);
+  const thief: Party = { word: 'magpie', tenant: 'magpie-inc', sees: ['magpie'], api: whole };
+  return { gateway, parties, thief };
 };
+
+interface Strangers {
+  /** Who says nothing of who it is. */
+  nobody: Party;
+  thief: Party;
+  ops: Api;
+}
 
 const isWhole = ({ owner }: Party) => owner === undefined;
 
 const fillAll = async (parties: readonly Party[]) => {
   const wholes = parties.filter(isWhole);
-  for (const { word, owner, tenant } of parties)
-    for (const { api } of wholes.filter((one) => one.tenant === tenant)) await fill(api, word, owner);
+  const filled = parties.flatMap(({ word, owner, tenant }) =>
+    wholes.filter((one) => one.tenant === tenant).map(({ api }) => fill(api, word, owner)),
+  );
+  await Promise.all(filled);
   for (const { api } of wholes)
     expect((await api.post('/lifecycle/run', {})).body.summary.distilled).toBeGreaterThan(1);
 };
 
+const linesByWord = async (parties: readonly Party[]) =>
+  new Map((await belongings(parties)).map(({ word, lines }) => [word, lines]));
+
+/** A tenant has the ids of all others for its own things, does with them what can be done, and ends itself. */
+const takeTheirIds = async (thief: Party, parties: readonly Party[], before: readonly Belongings[], ops: Api) => {
+  const wholes = parties.filter(isWhole);
+  const found = () => Promise.all(wholes.map(async ({ api }) => foundIds(await find(api, words, { k: 100 })).sort()));
+  const [linesBefore, foundBefore] = [await linesByWord(parties), await found()];
+  await bringTheirIds(thief, before);
+  // The ids are its own by now.
+  const others = before.map((one) => ({ ...one, ids: [] }));
+  expect(await askAll(thief, others, false)).toBeGreaterThan(1);
+  await settled(ops);
+  expect(await linesByWord(parties)).toEqual(linesBefore);
+  expect(await found()).toEqual(foundBefore);
+};
+
 /** One after the other; whoever sees all of a tenant, and may end it, comes last. */
-const askInTurn = async (parties: readonly Party[], ownAlone: boolean, nobody: Party) => {
+const askInTurn = async (parties: readonly Party[], ownAlone: boolean, { nobody, thief, ops }: Strangers) => {
   const before = await belongings(parties);
   for (const { word, lines, subjects } of before) {
     expect(subjects.length, word).toBeGreaterThan(5);
     const others = before.filter((one) => one.word !== word);
     expect(others.flatMap((one) => linesWith(lines.join('\n'), one.word))).toEqual([]);
   }
+  await tryCursors(ownAlone ? parties.filter(isWhole) : parties, before);
+  await takeTheirIds(thief, parties, before, ops);
   const untouched = new Map(before.map(({ word, lines }) => [word, lines]));
   for (const party of [nobody, ...parties].sort((one, other) => Number(isWhole(one)) - Number(isWhole(other)))) {
-    const met = await askAll(party, before, ownAlone && !isWhole(party));
-    expect(met > 1, `${party.word} came across its own ${met} times`).toBe(party !== nobody);
-    await settled(nobody.api);
+    for (const ask of [askTools, askAll]) {
+      const met = await ask(party, before, ownAlone && !isWhole(party));
+      expect(met > 1, `${party.word} came across its own ${met} times`).toBe(party !== nobody);
+    }
+    await settled(ops);
     for (const word of isWhole(party) ? party.sees : [party.word]) untouched.delete(word);
-    const after = new Map((await belongings(parties)).map(({ word, lines }) => [word, lines]));
+    const after = await linesByWord(parties);
     for (const [word, lines] of untouched) expect(after.get(word), `${word} after ${party.word}`).toEqual(lines);
   }
   return before;
 };
 
+/** What a process tells of itself to operators: figures, and no word, id or name of anybody. */
+const expectFigures = async (metrics: Api, all: readonly Belongings[]) => {
+  const { status, text } = await metrics.get('/metrics');
+  expect([status, text.includes('hippocamp_')]).toEqual([200, true]);
+  const secrets = all.flatMap(({ word, ids }) => [word, ...ids]);
+  expect(secrets.filter((secret) => text.toLowerCase().includes(secret))).toEqual([]);
+};
+
+const urlOf = ({ url }: ServiceProcess) => createApi(url, '', {});
+
 const findNoneOfOthers = (withKeys: boolean) => async () => {
-  const settings = { DISTIL_AGE_SECONDS: '0.001', LOG_LEVEL: 'debug' };
+  const settings = { DISTIL_AGE_SECONDS: '0.001', LOG_LEVEL: 'debug', OPS_PORT: '0' };
   const workers = inject('stores').mode === 'production' ? [await startAlone('worker', settings)] : [];
-  const { gateway, parties } = await comeTogether(withKeys, settings);
+  const { gateway, parties, thief } = await comeTogether(withKeys, settings);
+  const ops = opsOf(gateway);
   await fillAll(parties);
+  await settled(ops);
   const nobody = { word: 'nobody-at-all', tenant: 'nobody', sees: [], api: createApi(gateway.url, '', {}) };
-  await settled(nobody.api);
-  const all = await askInTurn(parties, !withKeys, nobody);
+  const all = await askInTurn(parties, !withKeys, { nobody, thief, ops });
+  for (const api of [ops, ...workers.map(urlOf)]) await expectFigures(api, all);
+  const taken = { ...thief, sees: parties.map(({ word }) => word) };
   for (const process of [gateway, ...workers]) {
     await process.kill('SIGTERM');
-    expectQuiet(process.output(), all, parties);
+    expectQuiet(process.output(), all, [...parties, taken]);
   }
 };
 

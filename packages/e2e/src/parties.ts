@@ -19,7 +19,7 @@ export interface Party {
 }
 
 /** The question that everybody asks, so that caches could mix them up. */
-const words = 'vault code';
+export const words = 'vault code';
 
 /** Stores something of each kind. */
 export async function fill(api: Api, word: string, owner: string | undefined): Promise<void> {
@@ -34,6 +34,7 @@ export async function fill(api: Api, word: string, owner: string | undefined): P
   };
   const told = await api.post('/ingest', { ...note, ...owned }, { prefer: 'respond-async' });
   await finishedIngest(api, told.body.data.traceId, 120_000);
+  for (const importanceScore of [0.4, 0.5]) await api.patch(`/memories/${id}`, { importanceScore });
   const seen = ['met Ben', 'saw a whale'].map((what) => `Ann ${what} at the ${word}dale museum.`);
   await createAll(
     api,
@@ -77,6 +78,9 @@ const rank = ([id, operation]: readonly [string, Operation]) => {
 const inTurn = [...tenantOperations].sort((one, other) => rank(one) - rank(other));
 const withoutTenant = Object.entries<Operation>(operations).filter(([id]) => !inTurn.some(([one]) => one === id));
 
+/** The same for whoever reads it. */
+const isPage = (id: string) => ['openapi', 'docs', 'problemPages', 'problemPage'].includes(id);
+
 const NAME = 'the id';
 /** Whether an operation is asked about an id. */
 const takesId = ([id, { path }]: (typeof inTurn)[number]) =>
@@ -100,31 +104,50 @@ const isOfOwner = ([, { path, query, body }]: (typeof inTurn)[number]) =>
 /** Where it stands, with what is around it. */
 const around = (text: string, word: string) => text.slice(Math.max(0, text.indexOf(word) - 100)).slice(0, 200);
 
-/**
- * Asks every operation about what is its own, others' and nobody's, or about its own owner alone. Answers how often it came across
- * its own word; nothing of others may stand in any answer, but the id that was sent.
- */
-export async function askAll({ api, tenant, word, sees, owner }: Party, all: readonly Belongings[], ownAlone: boolean) {
+/** Looks at what somebody is answered: nothing of others stands there, but the id that was sent. Answers whether its own word does. */
+export const lookAs = ({ word, sees }: Party, all: readonly Belongings[]) => {
   const secrets = all.filter((one) => !sees.includes(one.word)).flatMap((one) => [one.word, ...one.ids]);
-  let met = 0;
-  const look = ({ text, headers }: ApiAnswer, id: string, sent: string) => {
+  return ({ text, headers }: ApiAnswer, what: string, sent = ''): boolean => {
     const told = `${text} ${JSON.stringify([...headers])}`.toLowerCase().replaceAll(sent, '');
     const found = secrets.filter((secret) => told.includes(secret)).map((secret) => around(told, secret));
-    expect(found, `${word}: ${id} about ${sent}`).toEqual([]);
-    met += Number(told.includes(word));
+    expect(found, `${word}: ${what} about ${sent}`).toEqual([]);
+    return told.includes(word);
   };
+};
+
+const aboutOf = (subject: string) => ({ ownerEntityId: subject, sourceArtifactId: subject, words });
+
+/** What is there to be changed in one version is told to nobody else, whichever version they name. */
+const atOtherVersion = async (party: Party, [id, operation]: (typeof inTurn)[number], subject: string) => {
+  const answer = await askFor(party.api, [id, operation], subject, aboutOf(subject), { 'if-match': '"999"' });
+  expect(answer.status, `${party.word}: ${id} of ${subject} at a version`).not.toBe(412);
+  return answer;
+};
+
+/**
+ * Asks every operation about what is its own, others' and nobody's, or about its own owner alone. Answers how often it came across
+ * its own word. What one operation is asked about is asked side by side.
+ */
+export async function askAll(party: Party, all: readonly Belongings[], ownAlone: boolean) {
+  const { api, tenant, sees, owner } = party;
+  const look = lookAs(party, all);
   const mine = owner ?? randomUUID();
-  for (const entry of inTurn.filter((one) => !ownAlone || isOfOwner(one)))
-    for (const subject of [
-      mine,
-      ...(ownAlone || keepsIds(entry) || !takesId(entry) ? [] : subjectsFor(entry[1], all)),
-    ]) {
-      const about = { ownerEntityId: subject, sourceArtifactId: subject, words };
-      const key = entry[1].idempotent && { 'idempotency-key': `${entry[0]}.${subject}` };
-      look(await askFor(api, entry, subject, about, { 'x-confirm-tenant': tenant, ...key }), entry[0], subject);
-    }
-  for (const [id, { method, path }] of withoutTenant)
-    look(await api[method](path.replaceAll(/\{\w+\}/g, mine), {}), id, mine);
+  const unseen = new Set(all.flatMap(({ word, ids }) => (sees.includes(word) ? [] : ids)));
+  let met = 0;
+  for (const entry of inTurn.filter((one) => !ownAlone || isOfOwner(one))) {
+    const [id, operation] = entry;
+    const ask = async (subject: string) => {
+      if (operation.versioned && operation.params && unseen.has(subject))
+        look(await atOtherVersion(party, entry, subject), id, subject);
+      const key = operation.idempotent && { 'idempotency-key': `${id}.${subject}` };
+      const headers = { 'x-confirm-tenant': tenant, ...key };
+      met += Number(look(await askFor(api, entry, subject, aboutOf(subject), headers), id, subject));
+    };
+    const others = ownAlone || keepsIds(entry) || !takesId(entry) ? [] : subjectsFor(operation, all);
+    await Promise.all([mine, ...others].map(ask));
+  }
+  for (const [id, { method, path }] of withoutTenant.filter(([id]) => sees.length === 0 || !isPage(id)))
+    met += Number(look(await api[method](path.replaceAll(/\{\w+\}/g, mine), {}), id, mine));
   return met;
 }
 
@@ -132,8 +155,8 @@ export async function askAll({ api, tenant, word, sees, owner }: Party, all: rea
 export const expectQuiet = (output: string, all: readonly Belongings[], parties: readonly Party[]) => {
   for (const line of output.split('\n').filter((one) => one.startsWith('{'))) {
     const { tenant = '', ...rest } = JSON.parse(line) as { tenant?: string };
-    const ofTenant = parties.filter((one) => one.tenant === tenant).map(({ word }) => word);
-    const foreign = all.filter(({ word }) => !ofTenant.includes(word));
+    const known = parties.filter((one) => one.tenant === tenant).flatMap(({ sees }) => sees);
+    const foreign = all.filter(({ word }) => !known.includes(word));
     const secrets = [...all.map(({ word }) => word), ...foreign.flatMap(({ ids }) => ids)];
     const told = JSON.stringify(rest).toLowerCase();
     expect(
