@@ -1,5 +1,6 @@
 /** @module-tag long */
 import { createHippocamp, type Hippocamp } from '@hippocamp/sdk';
+import type { ApiKey } from '@hippocamp/shared/schemas/keys';
 import { expect, it } from 'vitest';
 import { create } from './actions.js';
 import { createApi } from './client.js';
@@ -23,7 +24,8 @@ function keepWriting(client: () => Hippocamp) {
   const done = write();
   const more = () => {
     const count = written.length;
-    return Promise.race([done, waitUntil('it goes on writing', () => written.length > count + 3)]);
+    const went = waitUntil('it goes on writing', () => written.length > count + 3, { deadline: 60_000 });
+    return Promise.race([done, went]);
   };
   const end = () => {
     ending = true;
@@ -51,18 +53,24 @@ it('clients go on writing while an operator leads their tenants from headers to 
 
   await restart(PEPPER);
   await writing.more();
+  const operator = withKey(url, await command('create', '--operator'));
   apiKey = await command('create', '--tenant', 'acme');
   await writing.more();
-  const used = () => command('list', '--tenant', 'acme');
-  await waitUntil('the key is sent', async () => !/^\w{16}\t(\S+\t){4}-\t/m.test(await used()));
+  const uses = async (): Promise<(string | null)[]> => {
+    const { keys } = (await operator.get('/operator/keys?tenantId=acme')).body.data;
+    return keys.map(({ lastUsedAt }: ApiKey) => lastUsedAt);
+  };
+  await waitUntil('its key is sent', async () => !(await uses()).includes(null));
+
   await restart({ ...PEPPER, AUTH_MODE: 'optional' });
   await writing.more();
   expect((await createApi(url, 'acme').get('/memories')).status).toBe(401);
   expect((await createApi(url, 'globex').get('/memories')).status).toBe(200);
-  const operator = withKey(url, await command('create', '--operator'));
-  const late = await command('create', '--tenant', 'globex');
-  const tenants = (await operator.get('/operator/tenants')).body.data.tenants as { hasKeys: boolean }[];
-  expect(tenants.map(({ hasKeys }) => hasKeys)).toEqual([true, true]);
+  const wanted = { name: 'late', tenantId: 'globex', scopes: ['read'] };
+  const late = (await operator.post('/operator/keys', wanted)).body.data.secret;
+  const { tenants } = (await operator.get('/operator/tenants')).body.data;
+  expect(tenants).toEqual(['acme', 'globex'].map((tenantId) => ({ tenantId, hasKeys: true })));
+
   await restart({ ...PEPPER, AUTH_MODE: 'required' });
   await writing.more();
   headers = false;
@@ -74,4 +82,4 @@ it('clients go on writing while an operator leads their tenants from headers to 
   const kept = [];
   for await (const { content } of client().memories.iterate({ limit: 100 })) kept.push(content);
   expect(kept.sort()).toEqual(['The first is from before.', ...writing.written].sort());
-}, 240_000);
+}, 300_000);
