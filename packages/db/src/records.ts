@@ -1,5 +1,5 @@
 import { around, lazily } from '@hippocamp/core/modules/lazily';
-import { everyTurn, type Turns } from '@hippocamp/core/modules/waiting';
+import { unlimited, type Semaphore } from '@hippocamp/core/modules/waiting';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { Origin, Records, TenantRecords, TenantRepositories } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
@@ -21,7 +21,7 @@ import {
 import { createEntityRepository } from './repositories/entities.js';
 import { createErasureRepository } from './repositories/erasure.js';
 import { createEventRepository } from './repositories/events.js';
-import { createHolds } from './repositories/holds.js';
+import { createNamedLocks } from './repositories/named-locks.js';
 import { createIdempotencyRepository } from './repositories/idempotency.js';
 import { createIngestRepository } from './repositories/ingests.js';
 import { createKeyRegister } from './repositories/keys.js';
@@ -103,7 +103,7 @@ async function inTransaction<Result>(
 }
 
 function tenantRecords(
-  { client, turns, repositoriesOf }: { client: PrismaClient; turns: Turns; repositoriesOf: RepositoriesOf },
+  { client, semaphore, repositoriesOf }: { client: PrismaClient; semaphore: Semaphore; repositoriesOf: RepositoriesOf },
   tenant: TenantId,
   origin: Origin | undefined,
 ): TenantRecords {
@@ -115,11 +115,11 @@ function tenantRecords(
     repositoriesOf(client, tenant, origin),
     (method) =>
       (...parameters) =>
-        turns.take(tenant, () => againAfterConflicts(() => method(...parameters))),
+        semaphore.take(tenant, () => againAfterConflicts(() => method(...parameters))),
   );
   return Object.defineProperty(inTurn, 'transaction', {
     enumerable: true,
-    value: (...parameters: Parameters<typeof transaction>) => turns.take(tenant, () => transaction(...parameters)),
+    value: (...parameters: Parameters<typeof transaction>) => semaphore.take(tenant, () => transaction(...parameters)),
   }) as TenantRecords;
 }
 
@@ -132,7 +132,7 @@ export interface RecordsSettings {
   /** Of the engine; rejects where it does not answer or takes no writes. */
   ping?: () => Promise<unknown>;
   /** Where sessions are few: who has one, of those who wait. */
-  turns?: Turns;
+  semaphore?: Semaphore;
 }
 
 /** Filters make some dozens of forms of a statement, and a plan takes some 100 KB. */
@@ -158,7 +158,7 @@ export async function createRecords({
   kind,
   log,
   ping = () => pool.query('select 1'),
-  turns = everyTurn,
+  semaphore = unlimited,
 }: RecordsSettings): Promise<Records & { close(): Promise<void> }> {
   // The adapter brings newer types of the same pool.
   const adapter = new PrismaPg(
@@ -172,9 +172,9 @@ export async function createRecords({
     withExplainedErrors(createTenantRepositories(database, tenant, vacuum, origin));
   return {
     kind,
-    forTenant: (tenant, origin) => tenantRecords({ client, turns, repositoriesOf }, tenant, origin),
+    forTenant: (tenant, origin) => tenantRecords({ client, semaphore, repositoriesOf }, tenant, origin),
     outbox: withExplainedErrors(createWorkList(client)),
-    holds: withExplainedErrors(createHolds(client)),
+    locks: withExplainedErrors(createNamedLocks(client)),
     keys: withExplainedErrors(createKeyRegister(client)),
     embedders: withExplainedErrors(createEmbedderRegister(client)),
     tenantSettings: withExplainedErrors(createTenantRegister(client)),

@@ -40,7 +40,7 @@ export interface ClientSettings {
 }
 
 /** What says in a request whose something is: a UUID is the id of an entity, all else is a name. */
-export const whoseOf = (given: string | undefined): { owner?: string; ownerEntityId?: string } => {
+export const ownerChoiceOf = (given: string | undefined): { owner?: string; ownerEntityId?: string } => {
   if (given === undefined) return {};
   return z.guid().safeParse(given).success ? { ownerEntityId: given } : { owner: given };
 };

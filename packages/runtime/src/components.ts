@@ -5,8 +5,8 @@ import {
   type EmbedMemories,
   type MemoryVectors,
 } from '@hippocamp/core/modules/embedding/memory-vectors';
-import { exclusivelyInTurn } from '@hippocamp/core/modules/exclusively';
-import { createFacts, type Facts } from '@hippocamp/core/modules/facts/facts';
+import { withLeaseInTurn } from '@hippocamp/core/modules/with-lease';
+import { createFactReader, type FactReader } from '@hippocamp/core/modules/facts/facts';
 import { createRunOnce, type RunOnce } from '@hippocamp/core/modules/idempotency/run-once';
 import { createIndexing, type Indexing } from '@hippocamp/core/modules/indexing/index-memories';
 import { createVocabularyKeeper, type VocabularyKeeper } from '@hippocamp/core/modules/indexing/vocabulary-keeper';
@@ -14,7 +14,7 @@ import { type AgeingRules, createAgeingRules } from '@hippocamp/core/modules/lif
 import { createTenantSettings, type TenantSettings } from '@hippocamp/core/modules/limits/tenant-settings';
 import { createHaveJudged, createJudgeMarks, type JudgeMarks } from '@hippocamp/core/modules/model/judge-marks';
 import { createSteering } from '@hippocamp/core/modules/model/steering';
-import { type Bell, createBell, createHandOut, type HandOut } from '@hippocamp/core/modules/outbox/ringing';
+import { type WakeUp, createWakeUp, createHandOut, type HandOut } from '@hippocamp/core/modules/outbox/wake-up';
 import type { Clock } from '@hippocamp/core/ports/clock';
 import type { Embedder } from '@hippocamp/core/ports/embedder';
 import type { Ids } from '@hippocamp/core/ports/ids';
@@ -30,7 +30,7 @@ import { type EmbedderInUse, openEmbedderInUse } from './embedder-in-use.js';
 import { type Engines, type EngineWatches, openEngines } from './engines.js';
 import { withFailpoint } from './failpoints.js';
 import { followOthers } from './follow-others.js';
-import { holding } from './holding.js';
+import { leaseOfProcess } from './lease-of-process.js';
 import { createLogger } from './logger.js';
 import { createMetrics, type Gauges, type Metrics } from './metrics.js';
 import { createSharedModel, type SharedModel } from './model-readers.js';
@@ -57,8 +57,8 @@ export interface Components extends Readers {
   memoryVectors: MemoryVectors;
   language: Language;
   lexicon: Lexicon;
-  facts: Facts;
-  bell: Bell;
+  facts: FactReader;
+  wakeUp: WakeUp;
   handOut: HandOut;
   judgeMarks: JudgeMarks;
   tokenizer: Tokenizer;
@@ -110,7 +110,7 @@ async function openStores({ settings, model, text, metrics, ids, log }: Opening)
     log,
     onCall: metrics.engineCall,
     alone: (work) =>
-      exclusivelyInTurn('preparation of the index', holding(engines.records, ids, settings.policies.lease), work),
+      withLeaseInTurn('preparation of the index', leaseOfProcess(engines.records, ids, settings.policies.lease), work),
     onIndexLost: async () => void (await engines.records.reindexAll(clock.now())),
   });
   try {
@@ -170,16 +170,16 @@ export async function openComponents(settings: Settings): Promise<Components> {
   metrics.read(gaugesOf({ records, queue, watches, embedderInUse, pool }));
   const stopPreparing = await prepareIndex({ index, records, embedder, clock, log });
   const stopFollowing = followOthers({ mode, embedderInUse, tenantSettings, index, log });
-  const bell = createBell(queue);
+  const wakeUp = createWakeUp(queue);
   const { lexicon, tokenizer } = text;
   // Another name for the same in a test that lets it fail.
   const { embedder: comparer } = withFailpoint({ embedder: text.embedder }, failpoint);
   const embedMemories = createMemoryEmbedder(comparer);
   const memoryVectors = createMemoryVectors({ embedder, embedMemories, records });
-  const vocabulary = createVocabularyKeeper({ records, lexicon, bell, clock });
+  const vocabulary = createVocabularyKeeper({ records, lexicon, wakeUp, clock });
   const asked = { tenantSettings, language, tokenizer, metrics, records, clock, log };
   const { told, ...readers } = createReading({ settings, model, ...asked });
-  const facts = createFacts({ language, records, log, haveJudged: createHaveJudged({ records, clock, ...readers }) });
+  const facts = createFactReader({ language, records, log, haveJudged: createHaveJudged({ records, clock, ...readers }) });
   const judgeMarks = createJudgeMarks({ records, language, judge: readers.judge });
   return {
     judgeMarks,
@@ -193,8 +193,8 @@ export async function openComponents(settings: Settings): Promise<Components> {
     language,
     lexicon,
     facts,
-    bell,
-    handOut: createHandOut({ records, bell, clock, window: settings.queueWindow }),
+    wakeUp,
+    handOut: createHandOut({ records, wakeUp, clock, window: settings.queueWindow }),
     tokenizer,
     ageing: createAgeingRules(policies),
     vocabulary,
@@ -203,7 +203,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
       index,
       embedder,
       memoryVectors,
-      bell,
+      wakeUp,
       clock,
       lexicon,
       vocabulary,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 beforeEach(() => {
   Object.assign(house.state, { now: NOON, transactionsLeft: Number.POSITIVE_INFINITY });
-  Object.assign(house.bell, { broken: false, workers: true });
+  Object.assign(house.queueState, { broken: false, workers: true });
 });
 
 /** How long before noon each thing of a memory was, ms. */
@@ -211,9 +211,9 @@ describe('taking back', () => {
 
 describe('a memory that changed between plan and run', () => {
   const accepted = async (caller: Caller) => {
-    house.bell.workers = false;
+    house.queueState.workers = false;
     const { runId } = await run(caller);
-    house.bell.workers = true;
+    house.queueState.workers = true;
     return { runId, job: { tenant: caller.tenant, kind: 'lifecycle' as const, ref: runId } };
   };
 
@@ -346,11 +346,11 @@ describe('distilled memories', () => {
 describe('runs', () => {
   it('are one at a time, but for dry ones', async () => {
     const caller = house.caller();
-    house.bell.workers = false;
+    house.queueState.workers = false;
     const first = await run(caller);
     expect(first).toMatchObject({ status: 'processing', success: true });
     await expect(run(caller)).rejects.toMatchObject({ problem: 'conflict' });
-    house.bell.workers = true;
+    house.queueState.workers = true;
     expect((await run(caller, true)).status).toBe('done');
     await house.strike({ tenant: caller.tenant, kind: 'lifecycle', ref: first.runId });
     expect((await run(caller)).status).toBe('done');
@@ -358,10 +358,10 @@ describe('runs', () => {
 
   it('keep nothing where the queue cannot be rung', async () => {
     const caller = house.caller();
-    house.bell.broken = true;
+    house.queueState.broken = true;
     const idempotency = { key: 'key', fingerprint: 'print' };
     await expect(run({ ...caller, idempotency })).rejects.toMatchObject({ problem: 'dependency-unavailable' });
-    house.bell.broken = false;
+    house.queueState.broken = false;
     expect((await run({ ...caller, idempotency })).status).toBe('done');
     expect((await house.lifecycle.list(caller, { offset: 0, limit: 10 })).total).toBe(1);
   });

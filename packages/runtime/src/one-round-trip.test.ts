@@ -1,6 +1,6 @@
 import { createEmbeddedIndex } from '@hippocamp/adapters/embedded-index/embedded-index';
 import { createMemoryEmbedder, createMemoryVectors } from '@hippocamp/core/modules/embedding/memory-vectors';
-import { createFacts } from '@hippocamp/core/modules/facts/facts';
+import { createFactReader } from '@hippocamp/core/modules/facts/facts';
 import { createVocabularyKeeper } from '@hippocamp/core/modules/indexing/vocabulary-keeper';
 import { createRecall } from '@hippocamp/core/modules/retrieval/recall';
 import { filterOf, quietLog as log, newEntity } from '@hippocamp/core/testing/builders';
@@ -21,9 +21,9 @@ async function createAsking() {
   const index = createEmbeddedIndex({ sql, memory: 2 ** 24 });
   await index.ensure({ id: embedder.id, dimensions: embedder.dimensions });
   const clock = { now: () => state.now };
-  const vocabulary = createVocabularyKeeper({ records, lexicon, bell: async () => true, clock });
+  const vocabulary = createVocabularyKeeper({ records, lexicon, wakeUp: async () => true, clock });
   const memoryVectors = createMemoryVectors({ embedder, embedMemories: createMemoryEmbedder(embedder), records });
-  const facts = createFacts({ language, records, log });
+  const facts = createFactReader({ language, records, log });
   const common = { records, index, embedder, memoryVectors, lexicon, vocabulary, policies, clock, log };
   return { vocabulary, index, recall: createRecall({ ...common, facts, language }) };
 }

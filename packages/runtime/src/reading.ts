@@ -13,7 +13,7 @@ import { createGrounding } from '@hippocamp/core/modules/model/grounding';
 import { createSteering } from '@hippocamp/core/modules/model/steering';
 import { createModelClaimReader } from '@hippocamp/core/modules/validate/model-claim-reader';
 import { createOddsClaimReader, LEANS, SCORE } from '@hippocamp/core/modules/validate/odds-claim-reader';
-import { createTurns } from '@hippocamp/core/modules/waiting';
+import { createSemaphore } from '@hippocamp/core/modules/waiting';
 import type { ClaimOddsModel, ClaimReader } from '@hippocamp/core/ports/claim-reader';
 import type { Clock } from '@hippocamp/core/ports/clock';
 import type { Extractor, ModelReader } from '@hippocamp/core/ports/extractor';
@@ -153,7 +153,7 @@ function readersOver(llm: LlmSettings, asked: Asked) {
   const extractorOf = (model: ReadingModel) =>
     createModelExtractor({
       ...{ ...common, judge, reads, keepsAssistant, model, size: sizeOf(llm, tokenizer) },
-      ...{ turns: createTurns(concurrency), onUnusable: metrics.llmUnusable },
+      ...{ semaphore: createSemaphore(concurrency), onUnusable: metrics.llmUnusable },
       time: { ofPart: llm.server.timeoutMs, clock },
     });
   return {

@@ -64,7 +64,7 @@ export function startWorkers(components: Components, settings: Settings): () => 
     lease: policies.lease,
     maxAttempts: policies.maxAttempts,
     retryTime: policies.retryTime,
-    rings: components.watches.queue.isUp,
+    isQueueUp: components.watches.queue.isUp,
     onOutcome: (kind, outcome, milliseconds) => metrics.job(kind, outcome, milliseconds / 1000),
     tasks: {
       ingest: createIngestTask({ ...ingesting, concurrency: ingestConcurrency }),

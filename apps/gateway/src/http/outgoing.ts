@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { createTurns, pause } from '@hippocamp/core/modules/waiting';
+import { createSemaphore, pause } from '@hippocamp/core/modules/waiting';
 
 interface Share {
   ofAll: number;
@@ -47,7 +47,7 @@ const EVERY = 20;
  */
 export interface Outgoing {
   /** Makes an answer that takes so many places when there is room for it. */
-  making<Result>(what: Made, tenant: string, places: number, make: () => Promise<Result>): Promise<Result>;
+  withPlaces<Result>(what: Made, tenant: string, places: number, make: () => Promise<Result>): Promise<Result>;
   /** Resolves when there is room: before work whose answer takes no place, since that waits for others. */
   room(tenant: string): Promise<void>;
   /** Writes an answer as fast as it is read. Resolves when the last part is on its way, or nobody is there any more. */
@@ -193,9 +193,9 @@ function createLedger({ bytes: { ofAll, ofTenant, ofConnection }, patience, pres
 }
 
 export function createOutgoing(bounds: OutgoingBounds = usual): Outgoing {
-  const turnsOf = ({ ofAll, ofTenant }: Share) => createTurns(ofAll, ofTenant);
+  const semaphoreOf = ({ ofAll, ofTenant }: Share) => createSemaphore(ofAll, ofTenant);
   const { reads, writes, calls } = bounds.places;
-  const turns = { reads: turnsOf(reads), writes: turnsOf(writes), calls: turnsOf(calls) };
+  const semaphores = { reads: semaphoreOf(reads), writes: semaphoreOf(writes), calls: semaphoreOf(calls) };
   const ledger = createLedger(bounds);
 
   const begin = async (response: ServerResponse, tenant: string, bytes: number): Promise<Held> => {
@@ -227,11 +227,11 @@ export function createOutgoing(bounds: OutgoingBounds = usual): Outgoing {
   };
 
   return {
-    async making(what, tenant, places, make) {
+    async withPlaces(what, tenant, places, make) {
       // Who waits for room takes no place of those who have it.
       for (;;) {
         await ledger.room(tenant);
-        const made = await turns[what].take(
+        const made = await semaphores[what].take(
           tenant,
           async () => (ledger.hasRoom(tenant) ? { answer: await make() } : null),
           places,

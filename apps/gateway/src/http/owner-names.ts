@@ -1,6 +1,6 @@
 import type { Caller } from '@hippocamp/core/modules/caller';
 import type { MakeOwners, Owners } from '@hippocamp/core/modules/entities/owners';
-import { orAsKept } from '@hippocamp/core/modules/idempotency/run-once';
+import { fallbackOnOutage } from '@hippocamp/core/modules/idempotency/run-once';
 import { type Owned, ownedIn, ownedPlaces, ownerMember, ownerMembers } from '@hippocamp/shared/operations/owned';
 import type { Operation } from '@hippocamp/shared/operations/types';
 import { isProblem } from '@hippocamp/shared/problems';
@@ -70,7 +70,7 @@ export function createOwnerNames(owners: Owners, { query, body, answers, makesOw
       const unnamed = [...ownedIn(places, answer.body)].filter(({ owner }) => owner === undefined);
       const ids = new Set(unnamed.map(idIn).filter((id) => typeof id === 'string'));
       const missing = [...ids].filter((id) => !named.has(id));
-      const found = await orAsKept(null, () => owners.namesOf(tenant, missing));
+      const found = await fallbackOnOutage(null, () => owners.namesOf(tenant, missing));
       for (const one of unnamed) {
         const id = idIn(one);
         const name = named.get(id ?? '') ?? found?.get(id ?? '');

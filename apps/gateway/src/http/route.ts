@@ -166,7 +166,7 @@ interface Room {
 }
 
 /** Has an answer be made when there is room for it. */
-const making = async <Made>(
+const withPlaces = async <Made>(
   operation: Operation,
   { outgoing, tenant, query, body, response }: Room,
   make: () => Promise<Made>,
@@ -178,13 +178,13 @@ const making = async <Made>(
   }
   const isStream = operation.mediaType !== undefined;
   if (!writes(operation)) {
-    return outgoing.making('reads', tenant, isStream ? PAGE_ITEMS : itemsOf(query, body), async () => {
+    return outgoing.withPlaces('reads', tenant, isStream ? PAGE_ITEMS : itemsOf(query, body), async () => {
       if (response.destroyed) throw malformed('Nobody waits for this answer any more.');
       return make();
     });
   }
   const list = items && (body as Record<string, unknown[]>)[items.member];
-  return outgoing.making('writes', tenant, Math.ceil((list?.length ?? 1) / ITEMS_OF_PLACE), make);
+  return outgoing.withPlaces('writes', tenant, Math.ceil((list?.length ?? 1) / ITEMS_OF_PLACE), make);
 };
 
 /** The route of an operation: reads and checks what it declares, calls the handler, writes the answer. */
@@ -242,7 +242,7 @@ export function createRoute(
       });
     const { outgoing } = options;
     const room = { outgoing, tenant: caller?.tenant ?? '', query, body: sent.body, response };
-    const made = await (caller ? making(operation, room, make) : make());
+    const made = await (caller ? withPlaces(operation, room, make) : make());
     await sendAnswer(response, made, outgoing);
   };
   return async (request, response) => {

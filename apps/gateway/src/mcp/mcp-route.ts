@@ -76,7 +76,7 @@ async function send(
   };
   if (!whole) await outgoing.room(tenant);
   const { answer, parts } = whole
-    ? await outgoing.making('calls', tenant, 1, makeWhole)
+    ? await outgoing.withPlaces('calls', tenant, 1, makeWhole)
     : { answer: await make(), parts: null };
   response.status(answer.status);
   for (const [name, value] of answer.headers) response.setHeader(name, value);
@@ -90,9 +90,9 @@ export function createMcpRoute(options: McpRouteOptions): RequestHandler {
   const { authorize, admission, fetch, mcpTenant, body, bodies, outgoing, screen, log } = options;
   const handler = createMcpHandler(
     ({ requestInfo }) => {
-      const { tenant, whose, apiKey } = readMcpConnection(requestInfo?.headers ?? new Headers(), mcpTenant);
+      const { tenant, owner, apiKey } = readMcpConnection(requestInfo?.headers ?? new Headers(), mcpTenant);
       const asked = { baseUrl: 'http://localhost', fetch, tenant, ...(apiKey !== undefined && { apiKey }) };
-      return createMcpServer(connect(asked, whose), version, (texts) => screen(tenant, texts));
+      return createMcpServer(connect(asked, owner), version, (texts) => screen(tenant, texts));
     },
     // What a client sent wrong, which it is told; the text may hold what it sent.
     { onerror: (error) => log.info({ error: error.name }, 'an MCP request was refused') },

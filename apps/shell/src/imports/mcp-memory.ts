@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { whoseOf } from '@hippocamp/runtime/client-settings';
+import { ownerChoiceOf } from '@hippocamp/runtime/client-settings';
 import { isObject, type Loose, textIn } from './fields.js';
 import { createLeftOut, type Found, inOrder, type LeftOut, once, type RecordLine } from './found.js';
 import { textOfFile } from './json-files.js';
@@ -83,7 +83,7 @@ export async function readMcpMemory(path: string, owner: string | undefined): Pr
   const { entities, relations } = graphOf(await textOfFile(path), leftOut);
   const at = (await stat(path)).mtime.toISOString();
   const names = new Set(entities.flatMap(({ name }) => textIn(name) ?? []));
-  const { owner: name, ownerEntityId } = whoseOf(owner);
+  const { owner: name, ownerEntityId } = ownerChoiceOf(owner);
   const user = name === undefined ? undefined : entityLine({ from: FROM, type: 'user', name, at, owns: true });
   const records = [
     ...entities.flatMap((entity) => ofEntity(entity, user?.id ?? ownerEntityId ?? null, at)),

@@ -115,7 +115,7 @@ export function startRepeatingJob(options: RepeatingJobOptions): RepeatingJob {
 }
 
 /** How long a ring may take, ms. */
-const RING_TIME = 90;
+const ENQUEUE_TIMEOUT = 90;
 const PING_TIME = 1_000;
 /** The life of the key that a ping writes, ms. */
 const PING_KEPT = 10_000;
@@ -131,7 +131,7 @@ export interface BullQueueOptions {
   /** Is told when Redis goes away or takes no jobs, and when it is back; nobody unless given. */
   health?: EngineHealth;
   /** How long a ring may take, ms; a tenth of a second unless given. */
-  ringTime?: number;
+  enqueueTimeout?: number;
 }
 
 const nobody: EngineHealth = { lost: () => undefined, back: () => undefined };
@@ -141,13 +141,13 @@ const nobody: EngineHealth = { lost: () => undefined, back: () => undefined };
  * kind waited for; those who work have one that all share and one for each kind and schedule.
  */
 export function createBullQueue(options: BullQueueOptions): JobQueue {
-  const { url, prefix, window, log, health = nobody, ringTime = RING_TIME } = options;
+  const { url, prefix, window, log, health = nobody, enqueueTimeout = ENQUEUE_TIMEOUT } = options;
   const outage = createOutageLog(log, health);
   const connections = createConnections(url, outage);
   const { producer, reachable } = connections;
   producer.once('ready', () => void inspectRedis(producer, log));
   const shared = { prefix, connections, outage, log };
-  const queueOf = (kind: JobKind) => createKindQueue({ ...shared, kind, window, ringTime });
+  const queueOf = (kind: JobKind) => createKindQueue({ ...shared, kind, window, enqueueTimeout });
   const kindQueues = {
     ingest: queueOf('ingest'),
     index: queueOf('index'),
@@ -185,9 +185,9 @@ export function createBullQueue(options: BullQueueOptions): JobQueue {
   };
 
   return {
-    async ring(job) {
+    async enqueue(job) {
       refuseWhenClosed();
-      await kindQueues[job.kind].ring(job);
+      await kindQueues[job.kind].enqueue(job);
     },
     work(kind, handler, options) {
       refuseWhenClosed();

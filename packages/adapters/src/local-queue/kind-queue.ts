@@ -109,7 +109,7 @@ function createWaiters(): Waiters {
 
 /** Everything of one kind of job. */
 export interface KindQueue {
-  ring(job: JobKey): void;
+  enqueue(job: JobKey): void;
   work(handler: JobHandler, concurrency: number): void;
   finished(job: JobKey, timeoutMs: number): Promise<boolean>;
   depth(): QueueDepth;
@@ -180,7 +180,7 @@ export function createKindQueue(onError: (job: JobKey, error: unknown) => void):
   };
 
   return {
-    ring(job) {
+    enqueue(job) {
       if (running.has(keyOf(job))) rungAgain.add(keyOf(job));
       else enqueue(job);
       plan();

@@ -15,7 +15,7 @@ describe('local queue', () => {
     const queue = createLocalQueue({ log: silent() });
     const handler = vi.fn(async () => {});
     queue.work('ingest', handler, { concurrency: 1 });
-    await queue.ring(job);
+    await queue.enqueue(job);
     for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
     expect(handler).not.toHaveBeenCalled();
     await new Promise(setImmediate);
@@ -27,7 +27,7 @@ describe('local queue', () => {
     const queue = createLocalQueue({ log: silent() });
     const handler = vi.fn(async () => {});
     queue.work('ingest', handler, { concurrency: 1 });
-    for (let number = 0; number < 5000; number += 1) await queue.ring({ ...job, ref: String(number) });
+    for (let number = 0; number < 5000; number += 1) await queue.enqueue({ ...job, ref: String(number) });
     await new Promise((resolve) => setTimeout(resolve, 1));
     expect(handler.mock.calls.length).toBeLessThan(5000);
     await queue.close(1000);
@@ -38,7 +38,7 @@ describe('local queue', () => {
     const queue = createLocalQueue({ log });
     const failure = Object.assign(new TypeError('cannot read "the secret of Ada"\nof Ada'), { code: 'E_SECRET' });
     queue.work('ingest', () => Promise.reject(failure), { concurrency: 1 });
-    await queue.ring(job);
+    await queue.enqueue(job);
     expect(await queue.finished(job, 1000)).toBe(true);
     expect(log.error).toHaveBeenCalledWith(
       expect.objectContaining({ ...job, error: 'TypeError', code: 'E_SECRET' }),
@@ -55,12 +55,12 @@ describe('local queue', () => {
       const handler = async () => {
         runs += 1;
         if (runs > 1) return;
-        await queue.ring(job);
+        await queue.enqueue(job);
         resolve(queue.finished(job, 1000));
       };
       queue.work('ingest', handler, { concurrency: 1 });
     });
-    await queue.ring(job);
+    await queue.enqueue(job);
     expect(await rungDuringFirst).toBe(true);
     expect(runs).toBe(2);
     await queue.close(1000);
@@ -68,7 +68,7 @@ describe('local queue', () => {
 
   it('answers those who wait when it closes', async () => {
     const queue = createLocalQueue({ log: silent() });
-    await queue.ring(job);
+    await queue.enqueue(job);
     const waiting = queue.finished(job, 60_000);
     await queue.close(1000);
     expect(await waiting).toBe(false);

@@ -1,4 +1,4 @@
-import { createTurns } from '@hippocamp/core/modules/waiting';
+import { createSemaphore } from '@hippocamp/core/modules/waiting';
 import { UnreadableText } from '@hippocamp/core/ports/language';
 import { Piscina } from 'piscina';
 
@@ -68,7 +68,7 @@ export function createThreads({ script, given, threads, deadline, memory }: Thre
     workerData: given,
     resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: YOUNG },
   });
-  const turns = createTurns(threads);
+  const semaphore = createSemaphore(threads);
 
   const work = async (task: unknown) => {
     const begun: Begun = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT));
@@ -85,7 +85,7 @@ export function createThreads({ script, given, threads, deadline, memory }: Thre
   };
 
   return {
-    run: (who, task) => turns.take(who, () => work(task)),
+    run: (who, task) => semaphore.take(who, () => work(task)),
     close: () => pool.destroy(),
   };
 }

@@ -37,7 +37,7 @@ export interface JobQueue {
    * a second when the queue cannot be reached. A queue of several processes keeps a small window of jobs and may drop a ring
    * while it is full: the backlog is the outbox, which is handed out fairly.
    */
-  ring(job: JobKey): Promise<void>;
+  enqueue(job: JobKey): Promise<void>;
   /** Starts handing out jobs of a kind, fairly between tenants, at most `concurrency` at once. A handler's error is logged, not retried. */
   work(kind: JobKind, handler: JobHandler, options: WorkOptions): void;
   /**

@@ -116,16 +116,16 @@ export interface Holder {
   holder: string;
 }
 
-export interface Held extends Holder {
+export interface HeldLock extends Holder {
   since: Date;
   /** It is free from then on, unless it is kept. */
   until: Date;
 }
 
 /** Rows and not locks of sessions, which a pooler lends to others. */
-export interface Holds {
+export interface NamedLocks {
   /** Takes what nobody has, or keeps what this token has for longer. Null where that came about, else who has it. */
-  take(name: string, by: Holder, times: { now: Date; until: Date }): Promise<Held | null>;
+  take(name: string, by: Holder, times: { now: Date; until: Date }): Promise<HeldLock | null>;
   /** Gives it back, where this token still has it. */
   release(name: string, token: string): Promise<void>;
 }
@@ -250,7 +250,7 @@ export interface Records {
   /** What is rung through it names its origin. */
   forTenant(tenant: TenantId, origin?: Origin): TenantRecords;
   outbox: Outbox;
-  holds: Holds;
+  locks: NamedLocks;
   keys: KeyRegister;
   embedders: EmbedderRegister;
   tenantSettings: TenantRegister;

@@ -6,7 +6,7 @@ import { entitiesSuite } from './records/entities.js';
 import { eventsSuite } from './records/events.js';
 import { factsSuite } from './records/facts.js';
 import { filtersSuite } from './records/filters.js';
-import { holdsSuite } from './records/holds.js';
+import { namedLocksSuite } from './records/named-locks.js';
 import { idempotencySuite } from './records/idempotency.js';
 import { indexingSuite } from './records/indexing.js';
 import { isolationSuite } from './records/isolation.js';
@@ -82,7 +82,7 @@ export function recordsConformance(name: string, make: () => Promise<RecordsUnde
     outboxTurnsSuite(stage);
     leasesSuite(stage);
     deadLettersSuite(stage);
-    holdsSuite(stage);
+    namedLocksSuite(stage);
     reconcilingSuite(stage);
     idempotencySuite(stage);
     restSuite(stage);

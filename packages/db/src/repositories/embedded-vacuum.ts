@@ -172,8 +172,8 @@ export const notingMemories: Noting<MemoryRepository> = (memories, vacuum) => ({
     await memories.insert(rows);
     vacuum.noteWrites(rows.length);
   },
-  async store(rows, history, ring) {
-    await memories.store(rows, history, ring);
+  async store(rows, history, times) {
+    await memories.store(rows, history, times);
     vacuum.noteWrites(rows.length);
   },
   async markIndexed(rows) {

@@ -9,13 +9,13 @@ import type {
   IngestResult,
   IngestState,
   Origin,
-  Ring,
+  EnqueueTimes,
 } from '@hippocamp/core/ports/records';
 import type { JsonObject, TenantId } from '@hippocamp/shared/schemas/common';
 import { type Ingest, Prisma } from '../generated/client.js';
 import { type Database, json, jsonObject, nullableJson, nullableJsonObject, uuids } from './database.js';
 import { createIngestSessions } from './ingest-sessions.js';
-import { ringing } from './outbox.js';
+import { insertJobs } from './outbox.js';
 
 /** As it was accepted, by this release or an earlier one. */
 export const orderOf = (request: Prisma.JsonValue): IngestOrder => jsonObject(request) as unknown as IngestOrder;
@@ -84,7 +84,7 @@ async function accept(
   tenant: TenantId,
   { traceId, request, content, createdAt, readBy }: AcceptedIngest,
   artifact: ArtifactRecord | null,
-  { at, dueAt, origin }: Ring & { origin: Origin | undefined },
+  { at, dueAt, origin }: EnqueueTimes & { origin: Origin | undefined },
 ): Promise<void> {
   await database.$executeRaw`
     with ${artifact ? artifactRow(tenant, artifact, readBy) : Prisma.empty} accepted as (
@@ -92,7 +92,7 @@ async function accept(
       values (${tenant}, ${traceId}::uuid, 'processing', ${JSON.stringify(request)}::text::jsonb, ${artifact?.id ?? null}::uuid,
         ${content}, ${createdAt}::timestamptz, ${createdAt}::timestamptz)
     )
-    ${ringing(tenant, Prisma.sql`select 'ingest', ${traceId}::text`, at, dueAt, origin)}`;
+    ${insertJobs(tenant, Prisma.sql`select 'ingest', ${traceId}::text`, at, dueAt, origin)}`;
 }
 
 const beyond = ({ after }: IngestPageRequest): Prisma.IngestWhereInput => {
@@ -180,7 +180,7 @@ export function createIngestRepository(database: Database, tenant: TenantId, ori
     where ${own(traceId)} and (state <> 'done' or request #>> '{model,state}' = 'due')`;
   return {
     insert: (ingest) => insert(database, tenant, ingest),
-    accept: (ingest, artifact, ring) => accept(database, tenant, ingest, artifact, { ...ring, origin }),
+    accept: (ingest, artifact, times) => accept(database, tenant, ingest, artifact, { ...times, origin }),
     async get(traceId) {
       const row = await database.ingest.findUnique({
         where: { tenantId_traceId: { tenantId: tenant, traceId } },

@@ -1,7 +1,7 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { type Database, uuids } from './database.js';
-import { ringing } from './outbox.js';
+import { insertJobs } from './outbox.js';
 
 export interface Buried {
   buried: string[];
@@ -85,7 +85,7 @@ export async function buryMemories(
     ), without_vectors as (
       delete from memory_vectors where tenant_id = ${tenant} and memory_id = any(array(select id from affected))
     ), rung as (
-      ${ringing(tenant, Prisma.sql`select 'index', id::text from affected`, at, at)}
+      ${insertJobs(tenant, Prisma.sql`select 'index', id::text from affected`, at, at)}
     )
     select
       (select coalesce(json_agg(id order by id), '[]') from buried) as buried,
@@ -125,7 +125,7 @@ export async function emptyContexts(
     ), without_vectors as (
       delete from memory_vectors where tenant_id = ${tenant} and memory_id = any(array(select id from affected))
     ), rung as (
-      ${ringing(tenant, Prisma.sql`select 'index', id::text from affected`, at, at)}
+      ${insertJobs(tenant, Prisma.sql`select 'index', id::text from affected`, at, at)}
     )
     select coalesce(json_agg(id order by id), '[]') as changed from changed`;
   return row.changed;

@@ -188,7 +188,7 @@ export async function memoryLists(
   return toLists(row, unindexedLimit);
 }
 
-export async function memoryReach(
+export async function waitingMemories(
   database: Database,
   tenant: TenantId,
   filter: MemoryFilter,

@@ -8,13 +8,13 @@ import type {
   MemoryRepository,
   NewMemory,
   Origin,
-  Ring,
+  EnqueueTimes,
 } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { asParameter, type Database, givenOf, json, nullableJson, nullableJsonObject } from './database.js';
 import { beyondRecord, living, memoryColumns, ofAssistant, present } from './memory-rows.js';
-import { ringing } from './outbox.js';
+import { insertJobs } from './outbox.js';
 
 /** Memories, what they say something of and whose text their contexts hold; begins a statement, whatever their number. */
 const storing = (tenant: TenantId, memories: readonly NewMemory[]) => Prisma.sql`
@@ -58,14 +58,14 @@ export async function storeMemories(
   tenant: TenantId,
   memories: readonly NewMemory[],
   history: readonly HistoryEntry[],
-  { at, dueAt, origin }: Ring & { origin: Origin | undefined },
+  { at, dueAt, origin }: EnqueueTimes & { origin: Origin | undefined },
 ): Promise<void> {
   if (memories.length === 0) return;
   await database.$executeRaw`
     ${storing(tenant, memories)}, remembered as (
       ${remembering(tenant, history)}
     )
-    ${ringing(tenant, Prisma.sql`select 'index', id::text from given`, at, dueAt, origin)}`;
+    ${insertJobs(tenant, Prisma.sql`select 'index', id::text from given`, at, dueAt, origin)}`;
 }
 
 /** Sets the members that are there; those that are undefined stay as they are. */

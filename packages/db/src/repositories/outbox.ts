@@ -21,7 +21,7 @@ const anew = Prisma.sql`attempts = 0, failures = 0, first_failed_at = null`;
  * Adds the keys that `keys` selects (kind, ref). One that is there is rung once more and gets the earlier due time; a dead
  * letter comes back to life. In one order, so that two that ring some of the same do not wait for each other.
  */
-export const ringing = (tenant: string, keys: Prisma.Sql, at: Date, dueAt: Date, origin?: Origin) =>
+export const insertJobs = (tenant: string, keys: Prisma.Sql, at: Date, dueAt: Date, origin?: Origin) =>
   Prisma.sql`
   insert into outbox (tenant_id, kind, ref, due_at, created_at, request_id, traceparent)
   select distinct ${tenant}, kind, ref, ${dueAt}::timestamptz, ${at}::timestamptz,
@@ -156,11 +156,11 @@ async function replayDeadLetters(
 
 export function createOutboxRepository(database: Database, tenant: TenantId, origin?: Origin): OutboxRepository {
   return {
-    async ring(keys, at, dueAt) {
+    async enqueue(keys, at, dueAt) {
       if (keys.length === 0) return;
       const given = Prisma.sql`
         select kind, ref from json_to_recordset(${asParameter(keys)}::json) as given (kind text, ref text)`;
-      await database.$executeRaw(ringing(tenant, given, at, dueAt, origin));
+      await database.$executeRaw(insertJobs(tenant, given, at, dueAt, origin));
     },
     // A lease sets `rung` to 0, and each ring raises it: above 0 it was rung since. The lock sees a ring that just came.
     async done({ kind, ref }, { token, now }) {

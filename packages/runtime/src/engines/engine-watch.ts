@@ -240,7 +240,7 @@ export function watchedQueue(queue: JobQueue, watch: EngineWatch, engines: reado
   };
   return {
     ...queue,
-    ring: (job) => watch.time(() => queue.ring(job)),
+    enqueue: (job) => watch.time(() => queue.enqueue(job)),
     depth: () => watch.time(() => queue.depth()),
     ping: () => watch.time(() => queue.ping()),
     work(kind, handler, { whenLow, ...options }) {

@@ -6,7 +6,7 @@ import { cutToEnd } from '@hippocamp/shared/text/cleaned';
 import type { MemoryFilter, MemoryRecord } from '../../ports/records.js';
 import { toSearchFilter } from '../memories/memory-view.js';
 import type { Policies } from '../policies.js';
-import { lacking, type Recall, type Recalled, type RecallRequest } from '../retrieval/recall.js';
+import { degradationOf, type Recall, type Recalled, type RecallRequest } from '../retrieval/recall.js';
 
 /** Code points from which on an input is something pasted and what is wanted of it, rather than a question. */
 const LONG_INPUT = 500;
@@ -57,7 +57,7 @@ export interface Found {
   scores: ReadonlyMap<string, Score>;
   approximate: boolean;
   /** Memories that the questions could not search. */
-  lacks: ReturnType<typeof lacking>;
+  degradation: ReturnType<typeof degradationOf>;
 }
 
 /** How many candidates there are for each place, so that what repeats or does not fit can be left out. */
@@ -109,7 +109,7 @@ const join = (all: readonly Recalled[]): Found => {
     records,
     scores,
     approximate: rankings.some(({ approximate }) => approximate),
-    lacks: lacking(all),
+    degradation: degradationOf(all),
   };
 };
 

@@ -7,7 +7,7 @@ import type { MemoryRecord, TenantRepositories } from '../../ports/records.js';
 import type { Tokenizer } from '../../ports/tokenizer.js';
 
 /** Whose "I" a memory tells, as its line says it; null where that is not to be said. */
-export type Whose = (memory: MemoryRecord) => string | null;
+export type VoiceOf = (memory: MemoryRecord) => string | null;
 
 /** Code points of a name that a line shows. */
 const LONGEST_NAME = 64;
@@ -20,11 +20,11 @@ const shown = (name: string): string =>
  * Whose "I" each of these memories tells: the name of the owner's entity; where there is none its id, as far as there are
  * memories of several owners, or its name tries to steer its reader.
  */
-export async function whoseWords(
+export async function createVoiceOf(
   memories: readonly MemoryRecord[],
   { entities }: Pick<TenantRepositories, 'entities'>,
   { tellsOfSelf, steers }: Pick<Language, 'tellsOfSelf'> & { steers(names: readonly string[]): Promise<boolean[]> },
-): Promise<Whose> {
+): Promise<VoiceOf> {
   // Somebody with a name speaks for themselves; what belongs to nobody tells of nobody.
   const isOfOwner = ({ content, speaker, ownerEntityId }: MemoryRecord): boolean =>
     ownerEntityId !== null && speaker === null && tellsOfSelf(content);
@@ -59,9 +59,9 @@ const wordsOf = ({ content, speaker }: Pick<MemoryRecord, 'content' | 'speaker'>
  */
 export const memoryLine = (
   memory: Pick<MemoryRecord, 'occurredAt' | 'content' | 'speaker'>,
-  whose: string | null = null,
+  voice: string | null = null,
 ): string => {
-  const said = isAssistants(memory.speaker) ? ASSISTANT : whose;
+  const said = isAssistants(memory.speaker) ? ASSISTANT : voice;
   const day = memory.occurredAt.toISOString().slice(0, 10);
   return `- ${day}${said === null ? '' : ` (${said})`}: ${indentedText(wordsOf(memory))}`;
 };

@@ -11,7 +11,7 @@ const keys = Array.from({ length: 300 }, (_, index): OutboxKey => ({ kind: 'inde
 
 /** How many are rung where the bell breaks after some. */
 const ringsOf = async (working: number) => {
-  let rings = 0;
+  let wakeUps = 0;
   const own = { outbox: { replay: async () => keys }, ingests: { reopen: async () => undefined } };
   const runOnce = (async (given: typeof own, _idempotency: unknown, { effect, finish }: never) => {
     const work = { effect, finish } as Record<'effect' | 'finish', (given: unknown) => Promise<unknown>>;
@@ -20,14 +20,14 @@ const ringsOf = async (working: number) => {
   const service = createDeadLetterService({
     records: { forTenant: () => own } as unknown as Records,
     runOnce,
-    bell: async () => {
-      rings += 1;
-      return rings <= working;
+    wakeUp: async () => {
+      wakeUps += 1;
+      return wakeUps <= working;
     },
     clock: { now: () => NOON },
   });
   expect((await service.replay(caller, {})).result.replayed).toEqual(keys);
-  return rings;
+  return wakeUps;
 };
 
 describe('a replay of dead letters', () => {

@@ -109,7 +109,7 @@ export function createEmbedNewest({
       // A worker has them judged: this process does not hold the model for that.
       if (!judge) return;
       const at = clock.now();
-      await outbox.ring(
+      await outbox.enqueue(
         refs.map((ref) => ({ kind: 'index' as const, ref })),
         at,
         at,

@@ -94,7 +94,7 @@ export async function changeMemory(
   const after = await memories.update(id, { ...changes, ...keys }, now);
   if (!after) return null;
   await memories.setFacts(id, factKeys);
-  await outbox.ring([{ kind: 'index', ref: id }], now, now);
+  await outbox.enqueue([{ kind: 'index', ref: id }], now, now);
   return after;
 }
 
@@ -123,7 +123,7 @@ export type ReadableMemory = Pick<
 >;
 
 /** Reads what texts say, apart from the requests and outside of transactions. */
-export interface Facts {
+export interface FactReader {
   /** Of the readings; what another version read is read anew. */
   readonly version: string;
   /** One for each text, in their order. Rejects with `UnreadableText`. */
@@ -142,7 +142,7 @@ export interface Facts {
 /** Texts of one call: one that is hostile costs its neighbours no more than this. */
 const TOGETHER: PartBounds<TextToRead> = { units: 50_000, rows: 50, unitsOf: ({ content }) => content.length };
 
-interface FactsDependencies {
+interface FactReaderDependencies {
   language: Language;
   records: Records;
   /** Has a judge read memories behind the writes; none where no judge does. */
@@ -150,10 +150,10 @@ interface FactsDependencies {
   log: Log;
 }
 
-export function createFacts({ language, records, haveJudged, log }: FactsDependencies): Facts {
+export function createFactReader({ language, records, haveJudged, log }: FactReaderDependencies): FactReader {
   const by = language.versions.reading;
 
-  const read: Facts['read'] = async (tenant, texts) => {
+  const read: FactReader['read'] = async (tenant, texts) => {
     const found: TextReading[] = [];
     for (const part of inParts(texts, TOGETHER)) found.push(...(await language.read(tenant, part)));
     return found;
@@ -180,13 +180,13 @@ export function createFacts({ language, records, haveJudged, log }: FactsDepende
     return readings;
   };
 
-  const readToKeep: Facts['readToKeep'] = async (tenant, contents) =>
+  const readToKeep: FactReader['readToKeep'] = async (tenant, contents) =>
     (await readAll(tenant, contents)).map((reading, place) => {
       const kept = { ...reading, by };
       return haveJudged ? untilJudged(kept, contents[place] ?? '') : kept;
     });
 
-  const kept: Facts['kept'] = (readings) => new Map([...readings].filter(([, reading]) => reading.by === by));
+  const kept: FactReader['kept'] = (readings) => new Map([...readings].filter(([, reading]) => reading.by === by));
 
   return {
     version: by,
@@ -224,7 +224,7 @@ type OwnNames = ReadonlySet<string>;
 export async function ownNames(
   tenant: TenantId,
   ownerEntityId: string | null,
-  { records, facts }: { records: Records; facts: Pick<Facts, 'ofMemories'> },
+  { records, facts }: { records: Records; facts: Pick<FactReader, 'ofMemories'> },
 ): Promise<OwnNames> {
   const known = await records.forTenant(tenant).memories.withFacts(ownerEntityId, [nameKey(selfKey(undefined))]);
   // Earlier releases kept what others call themselves among them.

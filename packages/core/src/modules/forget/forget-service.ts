@@ -13,21 +13,21 @@ import type { ClaimReader } from '../../ports/claim-reader.js';
 import type { Language } from '../../ports/language.js';
 import type { MemoryRecord, Records, TenantRepositories } from '../../ports/records.js';
 import { type Caller, ownRecords } from '../caller.js';
-import { actorOf, contentHash, type Facts, ownNames } from '../facts/facts.js';
+import { actorOf, contentHash, type FactReader, ownNames } from '../facts/facts.js';
 import type { Once } from '../idempotency/run-once.js';
 import { chunksOf } from '../in-parts.js';
 import { buryMemories } from '../memories/bury-memories.js';
 import type { MemoryServiceDependencies } from '../memories/memory-dependencies.js';
 import { memoryView } from '../memories/memory-view.js';
 import { stillKept } from '../memories/remove-matching.js';
-import { lacking, type Recall, type Recalled } from '../retrieval/recall.js';
+import { degradationOf, type Recall, type Recalled } from '../retrieval/recall.js';
 import { readBeside } from '../validate/odds-claim-reader.js';
 import { type Match, type Saying, sortMatches } from './sort-matches.js';
 
 interface MatchingDependencies {
   recall: Recall;
   records: Records;
-  facts: Facts;
+  facts: FactReader;
   language: Pick<Language, 'toForget' | 'statementsOf' | 'tellsOfSelf'>;
   /** The model that ships reads; where none can run, only the same words say it. */
   claimReaders: readonly ClaimReader[];
@@ -41,7 +41,7 @@ interface Near {
   /** Ids of what is near each text that was asked, the nearest first. */
   nearest: ReadonlyMap<string, readonly string[]>;
   /** Parts that could not be looked at, as answers say it. */
-  lacks: ReturnType<typeof lacking> & { approximate?: boolean };
+  degradation: ReturnType<typeof degradationOf> & { approximate?: boolean };
 }
 
 interface Matches extends Pick<Near, 'lacks'> {
@@ -102,12 +102,12 @@ function createMatching(dependencies: MatchingDependencies) {
       ...found.flatMap(({ records: rows }) => [...rows.values()]),
       ...(await memories.getMany(same.map(({ id }) => id))),
     ];
-    const lacks = lacking(found);
+    const degradation = degradationOf(found);
     return {
       memories: [...new Map(all.map((memory) => [memory.id, memory])).values()],
       relevance,
       nearest: new Map(asked.map((text, place) => [text, rankings[place]?.ranked.map(({ id }) => id) ?? []])),
-      lacks: { ...lacks, ...(rankings.some(({ approximate }) => approximate) ? { approximate: true } : {}) },
+      degradation: { ...degradation, ...(rankings.some(({ approximate }) => approximate) ? { approximate: true } : {}) },
     };
   };
 
@@ -143,7 +143,7 @@ function createMatching(dependencies: MatchingDependencies) {
       clauses.map((clause) => clause.text),
       now,
     );
-    const { memories, relevance, lacks } = near;
+    const { memories, relevance, degradation } = near;
     const aliases = await ownNames(tenant, ownerEntityId, dependencies);
     const sayings = await findSaying(tenant, textsOf('statement'), near, aliases);
     const hashes = new Set([text, ...asked.map((one) => one.text)].map(contentHash));
@@ -153,7 +153,7 @@ function createMatching(dependencies: MatchingDependencies) {
     const saying = memories.filter(({ id }) => sayings.has(id));
     const isUnclear = language.tellsOfSelf(text) && ofSeveral(saying);
     const found = { memories, sayings, relevance, isUnclear, topics: textsOf('topic') };
-    return { asked, matches: sortMatches(found), lacks };
+    return { asked, matches: sortMatches(found), degradation };
   };
 }
 
@@ -198,7 +198,7 @@ export function createForgetService(dependencies: ForgetDependencies): ForgetSer
   /** `left` are the memories as they are then: what was forgotten stands in no context of theirs any more. */
   const answerOf = (
     tenant: TenantId,
-    { asked, matches, lacks }: Matches,
+    { asked, matches, degradation }: Matches,
     { dryRun, gone, left }: { dryRun: boolean; gone: ReadonlySet<string>; left: readonly MemoryRecord[] },
   ): ForgetAnswer => {
     const present = new Map(left.map((memory) => [memory.id, memory]));
@@ -212,7 +212,7 @@ export function createForgetService(dependencies: ForgetDependencies): ForgetSer
       understood: asked.map(({ kind, text }) => ({ kind, ...(dryRun ? { text } : {}) })),
       matches: matches.map(view),
       deleted: gone.size,
-      ...lacks,
+      ...degradation,
     };
   };
 

@@ -18,7 +18,7 @@ export const isOutage = (error: unknown): boolean => isProblem(error) && error.p
  * What follows a commit may meet an engine that went away. A 503 says that nothing was kept, so the answer is then what was
  * kept, and what was to follow is left to the outbox.
  */
-export async function orAsKept<Result>(kept: Result, follow: () => Promise<Result>): Promise<Result> {
+export async function fallbackOnOutage<Result>(kept: Result, follow: () => Promise<Result>): Promise<Result> {
   try {
     return await follow();
   } catch (error) {
@@ -46,14 +46,14 @@ export const outcomeUnknown = (cause: unknown, { keyed }: { keyed: boolean }) =>
   );
 
 /** A write that is all or nothing, of ids that were made before it. */
-interface CertainWork<Result> {
+interface ResolvableWork<Result> {
   attempt(): Promise<Result>;
   /** What it left, by these ids; null where it left nothing. */
   find(): Promise<Result | null>;
 }
 
 /** One that comes late, because the engine stood still with it, meets ids that are taken: it never counts twice. */
-async function findOut<Result>({ attempt, find }: CertainWork<Result>): Promise<Result> {
+async function findOut<Result>({ attempt, find }: ResolvableWork<Result>): Promise<Result> {
   try {
     return (await find()) ?? (await attempt());
   } catch (error) {
@@ -69,7 +69,7 @@ async function findOut<Result>({ attempt, find }: CertainWork<Result>): Promise<
  * Does the work. Where it was sent and not answered, looks whether it is there, and does it again where it is not, until the
  * records answer or the time is up; then it rejects as the first time.
  */
-export async function certainly<Result>(work: CertainWork<Result>): Promise<Result> {
+export async function resolveUnknownOutcome<Result>(work: ResolvableWork<Result>): Promise<Result> {
   try {
     return await work.attempt();
   } catch (first) {
@@ -254,7 +254,7 @@ export function createRunOnce({ clock, retention }: { clock: Clock; retention: n
     const { pack = (result) => result, unpack = (result) => result } = work;
     if (!idempotency) {
       const attempt = () => (alone ? effect(records) : records.transaction(effect));
-      const result = await (find ? certainly({ attempt, find: () => find(records) }) : attempt());
+      const result = await (find ? resolveUnknownOutcome({ attempt, find: () => find(records) }) : attempt());
       return { result: await finish(result, async () => undefined), replayed: false };
     }
     const { key, fingerprint } = idempotency;
@@ -273,7 +273,7 @@ export function createRunOnce({ clock, retention }: { clock: Clock; retention: n
     const result = await whileHeld(records, { key, lock }, () => finish(unpack(begun), save));
     // Should the records go away now, the key keeps what was saved, and is free of its lock when that runs out.
     const last = { ...(await answer(result)), lockedUntil: null };
-    await orAsKept(undefined, async () => {
+    await fallbackOnOutage(undefined, async () => {
       if (await isOurs(records.idempotency, idempotency, lock)) await records.idempotency.store(key, last);
     });
     return { result, replayed: false };

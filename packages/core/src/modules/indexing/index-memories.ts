@@ -7,13 +7,13 @@ import type { Log } from '../../ports/log.js';
 import type { Records } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
 import type { MemoryVectors } from '../embedding/memory-vectors.js';
-import type { Facts } from '../facts/facts.js';
+import type { FactReader } from '../facts/facts.js';
 import { isOutage } from '../idempotency/run-once.js';
 import { chunksOf } from '../in-parts.js';
 import type { JudgeMarks } from '../model/judge-marks.js';
 import { describeFailure } from '../outbox/failures.js';
 import type { OutboxTask } from '../outbox/outbox-worker.js';
-import type { Bell } from '../outbox/ringing.js';
+import type { WakeUp } from '../outbox/wake-up.js';
 import { pause, settlesWithin } from '../waiting.js';
 import type { VocabularyKeeper } from './vocabulary-keeper.js';
 import { createWriteStates } from './write-states.js';
@@ -32,11 +32,11 @@ interface IndexingDependencies {
   index: VectorIndex;
   embedder: Pick<Embedder, 'id' | 'behind'>;
   memoryVectors: Pick<MemoryVectors, 'of'>;
-  bell: Bell;
+  wakeUp: WakeUp;
   clock: Clock;
   lexicon: Lexicon;
   vocabulary: VocabularyKeeper;
-  facts: Pick<Facts, 'ofMemories'>;
+  facts: Pick<FactReader, 'ofMemories'>;
   judgeMarks: JudgeMarks;
   log: Log;
   /** How long a write waits for its rows, ms. */
@@ -77,7 +77,7 @@ const JUDGED = 20_000;
 const ROUNDS = 3;
 
 export function createIndexing(dependencies: IndexingDependencies): Indexing {
-  const { records, index, embedder, memoryVectors, lexicon, vocabulary, facts, judgeMarks, bell, clock, log, wait } =
+  const { records, index, embedder, memoryVectors, lexicon, vocabulary, facts, judgeMarks, wakeUp, clock, log, wait } =
     dependencies;
   const writeStates = createWriteStates({ index, vectorsOf: memoryVectors.of, lexicon });
 
@@ -87,8 +87,8 @@ export function createIndexing(dependencies: IndexingDependencies): Indexing {
     if (first === undefined) return;
     const now = clock.now();
     const jobs = ids.map((ref) => ({ kind: 'embed' as const, ref }));
-    await records.forTenant(tenant).outbox.ring(jobs, now, newestFirst(now));
-    await bell({ tenant, kind: 'embed', ref: first });
+    await records.forTenant(tenant).outbox.enqueue(jobs, now, newestFirst(now));
+    await wakeUp({ tenant, kind: 'embed', ref: first });
   };
 
   const embeddingIdOf: Indexing['embeddingIdOf'] = (tenant, id) => embeddingId(embedder.id, tenant, id);

@@ -5,7 +5,7 @@ import type { Clock } from '../../ports/clock.js';
 import type { Lexicon } from '../../ports/lexicon.js';
 import type { Records } from '../../ports/records.js';
 import { pagesOf, textParts } from '../in-parts.js';
-import type { Bell } from '../outbox/ringing.js';
+import type { WakeUp } from '../outbox/wake-up.js';
 import { pace } from '../waiting.js';
 
 const PAGE = 500;
@@ -85,12 +85,12 @@ const CHANGED_SHARE = 0.2;
 export function createVocabularyKeeper({
   records,
   lexicon,
-  bell,
+  wakeUp,
   clock,
 }: {
   records: Records;
   lexicon: Lexicon;
-  bell: Bell;
+  wakeUp: WakeUp;
   clock: Clock;
 }): VocabularyKeeper {
   const cache = new LRUCache<TenantId, Promise<Vocabulary>>({ max: CACHED_TENANTS, ttl: CACHE_AGE });
@@ -120,8 +120,8 @@ export function createVocabularyKeeper({
       if (changes < Math.max(1, CHANGED_SHARE * memories)) return;
       const now = clock.now();
       const key = { kind: 'vocabulary' as const, ref: VOCABULARY_REF };
-      await outbox.ring([key], now, now);
-      await bell({ tenant, ...key });
+      await outbox.enqueue([key], now, now);
+      await wakeUp({ tenant, ...key });
     },
     async refresh(tenant) {
       const { vocabulary } = records.forTenant(tenant);

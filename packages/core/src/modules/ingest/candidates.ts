@@ -8,7 +8,7 @@ import type { Embedder } from '../../ports/embedder.js';
 import type { Extraction } from '../../ports/extractor.js';
 import type { KeptReading, Sought, Span, TenantRepositories } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
-import { contentHash, type Facts, rareWords, spokenWords, wordKeys } from '../facts/facts.js';
+import { contentHash, type FactReader, rareWords, spokenWords, wordKeys } from '../facts/facts.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import { settlesWithin } from '../waiting.js';
 
@@ -208,7 +208,7 @@ export interface Candidates extends Origin {
 }
 
 interface CandidateDependencies extends BesideDependencies {
-  facts: Facts;
+  facts: FactReader;
   vocabulary: Pick<VocabularyKeeper, 'of'>;
   repositories: TenantRepositories;
 }

@@ -9,7 +9,7 @@ import type { JobKey, JobKind } from '../../ports/job-queue.js';
 import type { Lease, Outcome, TenantRepositories } from '../../ports/records.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
 import { linkMentions } from '../mentions/link-mentions.js';
-import { SWEEP_AFTER } from '../outbox/ringing.js';
+import { SWEEP_AFTER } from '../outbox/wake-up.js';
 import type { Candidates } from './candidates.js';
 import { decide, factsOf } from './decide.js';
 import { asJson, type Decision, type IngestProgress, type IngestWork, isAccepted, report } from './ingest-work.js';
@@ -151,7 +151,7 @@ export function createCommit({ ageing, anyoneReplaces, clock, ids, modelReader }
     const model = readingOf(modelReader, tenant, ingest);
     await ingests.finish(ingest.traceId, { state: 'done', result: asJson(found), error: null, at, model });
     if (model?.state !== 'due') return;
-    await outbox.ring([{ kind: 'model', ref: ingest.traceId }], at, new Date(at.getTime() + SWEEP_AFTER));
+    await outbox.enqueue([{ kind: 'model', ref: ingest.traceId }], at, new Date(at.getTime() + SWEEP_AFTER));
   };
 
   /** With the last part the ingest ends, and its row goes off the work list. */

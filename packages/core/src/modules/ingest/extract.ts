@@ -12,7 +12,7 @@ import type {
   TenantRepositories,
   TextRead,
 } from '../../ports/records.js';
-import { contentHash, type Facts, rareWords } from '../facts/facts.js';
+import { contentHash, type FactReader, rareWords } from '../facts/facts.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import { staysHere } from '../model/without-secrets.js';
 import { ALIKE, inOneVoice, LATEST } from './candidates.js';
@@ -88,7 +88,7 @@ export async function corrected(
 interface KnownNearDependencies {
   records: Records;
   language: Pick<Language, 'sentencesOf'>;
-  facts: Pick<Facts, 'read'>;
+  facts: Pick<FactReader, 'read'>;
   vocabulary: Pick<VocabularyKeeper, 'of'>;
 }
 

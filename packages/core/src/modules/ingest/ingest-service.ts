@@ -15,11 +15,11 @@ import type { JobKey, JobQueue } from '../../ports/job-queue.js';
 import { type Language, UnreadableText } from '../../ports/language.js';
 import type { IngestOrder, KeptTurn, Records, UnkeptMessage } from '../../ports/records.js';
 import { type Caller, ownRecords } from '../caller.js';
-import { type Once, orAsKept, type RunOnce } from '../idempotency/run-once.js';
+import { type Once, fallbackOnOutage, type RunOnce } from '../idempotency/run-once.js';
 import { listPage } from '../list-page.js';
 import { occurredAtOf } from '../memories/new-memory.js';
 import { withoutSecrets } from '../model/without-secrets.js';
-import { createJobFollower, SWEEP_AFTER } from '../outbox/ringing.js';
+import { createJobFollower, SWEEP_AFTER } from '../outbox/wake-up.js';
 import { pace } from '../waiting.js';
 import { answerOf, listed, processingAnswer } from './ingest-work.js';
 import { beginAgain, lastReader } from './later-reading.js';
@@ -205,7 +205,7 @@ export function createIngestService(dependencies: IngestServiceDependencies): In
     const until = waitFor === undefined ? undefined : clock.now().getTime() + Math.min(wait, waitFor);
     const left = () => (until === undefined ? {} : { atMost: Math.max(0, until - clock.now().getTime()) });
     const followed = (job: JobKey, kept: IngestAnswer, isDone: (answer: IngestAnswer) => boolean) => {
-      const reading = () => orAsKept(kept, () => read(job, () => erasedMeanwhile(job)));
+      const reading = () => fallbackOnOutage(kept, () => read(job, () => erasedMeanwhile(job)));
       return followJob(job, { read: reading, isDone, waits: !respondAsync, ...left() });
     };
     const answer = (await followed(ref, accepted, ({ status }) => status !== 'processing')) ?? accepted;

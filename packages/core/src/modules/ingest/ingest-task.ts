@@ -8,13 +8,13 @@ import type { PairReader } from '../../ports/pair-reader.js';
 import type { IngestRecord, Lease, Records } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
 import type { EmbedMemories } from '../embedding/memory-vectors.js';
-import type { Facts } from '../facts/facts.js';
+import type { FactReader } from '../facts/facts.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
 import { NotYet } from '../outbox/failures.js';
 import type { OutboxTask } from '../outbox/outbox-worker.js';
-import type { Bell } from '../outbox/ringing.js';
+import type { WakeUp } from '../outbox/wake-up.js';
 import { readCandidates } from './candidates.js';
 import { type Committed, createCommit, type OnStatements, spokenBefore } from './commit.js';
 import { createExtract } from './extract.js';
@@ -39,14 +39,14 @@ export interface IngestTaskDependencies {
   embedder: Embedder;
   /** Reads two statements together; null where nobody does. */
   pairReader: PairReader | null;
-  facts: Facts;
+  facts: FactReader;
   ageing: AgeingRules;
   indexing: Indexing;
   clock: Clock;
   ids: Ids;
   concurrency: number;
   /** Rings for the next of a session. */
-  bell: Bell;
+  wakeUp: WakeUp;
   /** Whether memories are linked to the entities that they name. */
   linksEntities: boolean;
   /** Whether anybody's word replaces a fact; otherwise its own speaker's and the owner's. */
@@ -70,13 +70,13 @@ const nameOf = ({ artifactId, traceId }: IngestRecord) =>
 /** Whose turn it is now, in the session and behind it; a bell that is lost costs some seconds. */
 async function ringNext(
   { tenant, ingest, order }: IngestWork,
-  { records, bell, modelReader }: Pick<IngestTaskDependencies, 'records' | 'bell' | 'modelReader'>,
+  { records, wakeUp, modelReader }: Pick<IngestTaskDependencies, 'records' | 'wakeUp' | 'modelReader'>,
 ): Promise<void> {
   if (readingOf(modelReader, tenant, ingest)?.state === 'due')
-    await bell({ tenant, kind: 'model', ref: ingest.traceId });
+    await wakeUp({ tenant, kind: 'model', ref: ingest.traceId });
   const session = sessionPlace(ingest, order);
   const ref = session && (await records.forTenant(tenant).ingests.waitingAfter(session));
-  if (ref) await bell({ tenant, kind: 'ingest', ref });
+  if (ref) await wakeUp({ tenant, kind: 'ingest', ref });
 }
 
 /** Deduplicates, stores and reports what was extracted. Answers the rows that have to be indexed. */

@@ -176,7 +176,7 @@ export async function beginAgain(own: TenantRepositories, again: Again): Promise
   const begun = known ?? (await restored(own, artifact, traceId));
   if (begun.state === 'failed') await ingests.reopen([traceId], now);
   else await ingests.beginAgain(traceId, readBy, now);
-  await outbox.ring([{ kind: 'ingest', ref: traceId }], now, new Date(now.getTime() + sweepAfter));
+  await outbox.enqueue([{ kind: 'ingest', ref: traceId }], now, new Date(now.getTime() + sweepAfter));
   return { ...begun, state: 'processing' };
 }
 

@@ -3,7 +3,7 @@ import { ASSISTANT, isAssistants } from '@hippocamp/shared/language/statement';
 import type { Extraction } from '../../ports/extractor.js';
 import type { KnownMemory, MemoryRepository } from '../../ports/records.js';
 import type { EmbedMemories } from '../embedding/memory-vectors.js';
-import { type Facts, selfKey, selfOf } from '../facts/facts.js';
+import { type FactReader, selfKey, selfOf } from '../facts/facts.js';
 import {
   type Candidate,
   type Candidates,
@@ -21,7 +21,7 @@ export interface PreparingDependencies {
   language: PairDependencies['language'] & NearnessDependencies['language'];
   comparer: NearnessDependencies['comparer'];
   pairReader: PairDependencies['pairReader'];
-  facts: Facts;
+  facts: FactReader;
   embedMemories: EmbedMemories;
 }
 

@@ -87,7 +87,7 @@ export async function moveMemories(
   }));
   await repositories.history.add(history);
   const keys = rows.map(({ memory }) => ({ kind: 'index' as const, ref: memory.id }));
-  await repositories.outbox.ring(keys, now, now);
+  await repositories.outbox.enqueue(keys, now, now);
   return versions;
 }
 

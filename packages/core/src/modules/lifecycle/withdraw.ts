@@ -15,7 +15,7 @@ import { inLines, METHOD, sentencesIn } from './compose.js';
  */
 
 const ringJob = ({ outbox }: TenantRepositories, distilled: readonly DistilledMemory[], now: Date) =>
-  outbox.ring(
+  outbox.enqueue(
     distilled.map(({ id }) => ({ kind: 'distil', ref: id })),
     now,
     now,

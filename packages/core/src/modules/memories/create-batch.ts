@@ -7,13 +7,13 @@ import type { Ids } from '../../ports/ids.js';
 import type { KeptReading, NewMemory, TenantRecords } from '../../ports/records.js';
 import { type Caller, ownRecords } from '../caller.js';
 import type { MakeOwners, Owners } from '../entities/owners.js';
-import type { Facts } from '../facts/facts.js';
-import { certainly, isOutage, mayBeKept, type Once, outcomeUnknown, type SaveAnswer } from '../idempotency/run-once.js';
+import type { FactReader } from '../facts/facts.js';
+import { resolveUnknownOutcome, isOutage, mayBeKept, type Once, outcomeUnknown, type SaveAnswer } from '../idempotency/run-once.js';
 import { inParts, type PartBounds } from '../in-parts.js';
 import { pace } from '../waiting.js';
 import type { MemoryServiceDependencies } from './memory-dependencies.js';
 import { memoryView } from './memory-view.js';
-import { type Making, newMemory, storeMemories } from './new-memory.js';
+import { type WriteContext, newMemory, storeMemories } from './new-memory.js';
 
 /** An item of a batch: the row that it becomes, or why it becomes none. */
 type BatchItem = { memory: NewMemory } | { problem: Problem };
@@ -76,9 +76,9 @@ async function withOwners(
   });
 }
 
-const makeItem = (id: string, input: MemoryCreate, reading: KeptReading, making: Making): BatchItem => {
+const makeItem = (id: string, input: MemoryCreate, reading: KeptReading, context: WriteContext): BatchItem => {
   try {
-    return { memory: newMemory(id, input, reading, making) };
+    return { memory: newMemory(id, input, reading, context) };
   } catch (error) {
     if (isProblem(error)) return { problem: error };
     throw error;
@@ -88,8 +88,8 @@ const makeItem = (id: string, input: MemoryCreate, reading: KeptReading, making:
 /** The items of a batch, each checked and read by itself. They may be many and large, so others have their turn in between. */
 async function readBatchItems(
   items: readonly unknown[],
-  { facts, ids, owners }: { facts: Facts; ids: Ids; owners: SettleOwners },
-  making: Making,
+  { facts, ids, owners }: { facts: FactReader; ids: Ids; owners: SettleOwners },
+  context: WriteContext,
 ): Promise<{ items: BatchItem[]; makeOwners: MakeOwners | undefined }> {
   const fitting: Checked[] = [];
   for (const item of items) {
@@ -97,18 +97,18 @@ async function readBatchItems(
     await pace();
   }
   let makeOwners: MakeOwners | undefined;
-  const checked = await withOwners(fitting, owners, making.tenant, (make) => {
+  const checked = await withOwners(fitting, owners, context.tenant, (make) => {
     makeOwners = make;
   });
   const inputs = checked.flatMap((item) => ('input' in item ? [item.input] : []));
   const contents = inputs.map(({ content }) => content);
-  const readings = await facts.readToKeep(making.tenant, contents);
+  const readings = await facts.readToKeep(context.tenant, contents);
   const readingOf = new Map(inputs.map((input, place) => [input, readings[place]]));
   const earlier: NewMemory[] = [];
   const made: BatchItem[] = [];
   for (const item of checked) {
     const reading = 'input' in item ? readingOf.get(item.input) : undefined;
-    const read = 'input' in item && reading ? makeItem(ids.next(), item.input, reading, making) : (item as BatchItem);
+    const read = 'input' in item && reading ? makeItem(ids.next(), item.input, reading, context) : (item as BatchItem);
     if ('memory' in read) {
       read.memory = withContext(read.memory, earlier);
       earlier.push(read.memory);
@@ -190,7 +190,7 @@ export function createBatchCreation(dependencies: MemoryServiceDependencies & { 
   ) => {
     const memories = part.flatMap((item) => ('memory' in item ? [item.memory] : []));
     const ids = memories.map(({ id }) => id);
-    await certainly({
+    await resolveUnknownOutcome({
       attempt: () =>
         own.transaction(async (repositories) => {
           await storeMemories(repositories, memories, clock.now());

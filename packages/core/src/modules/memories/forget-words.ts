@@ -98,7 +98,7 @@ const none = { touched: [] };
 const withoutSpan = async ({ memories, outbox }: TenantRepositories, memory: MemoryRecord, now: Date) => {
   const { sourceSpan: _span, ...provenance } = memory.provenance ?? {};
   await memories.update(memory.id, { span: null, ...(memory.provenance && { provenance }) }, now);
-  await outbox.ring([{ kind: 'index', ref: memory.id }], now, now);
+  await outbox.enqueue([{ kind: 'index', ref: memory.id }], now, now);
 };
 
 /**

@@ -21,7 +21,7 @@ export function occurredAtOf(given: string | undefined, now: Date): Date {
   return occurredAt;
 }
 
-export interface Making {
+export interface WriteContext {
   tenant: TenantId;
   ageing: AgeingRules;
   now: Date;
@@ -32,7 +32,7 @@ export function newMemory(
   id: string,
   input: MemoryCreate,
   reading: KeptReading,
-  { tenant, ageing, now }: Making,
+  { tenant, ageing, now }: WriteContext,
 ): NewMemory {
   const ownerEntityId = input.ownerEntityId ?? null;
   const occurredAt = occurredAtOf(input.occurredAt, now);

@@ -6,7 +6,7 @@ import type { AgeingRules } from '../lifecycle/rules.js';
 import { remakeDistilled } from '../lifecycle/withdraw.js';
 import { leaveUnnamed } from '../mentions/leave-graph.js';
 import { difference, historyView, iso } from './memory-view.js';
-import type { Making } from './new-memory.js';
+import type { WriteContext } from './new-memory.js';
 import { reviveParts } from './replaced-parts.js';
 import { SUPERSEDES } from './replacements.js';
 
@@ -58,9 +58,9 @@ export async function patchMemory(
   repositories: TenantRepositories,
   before: MemoryRecord,
   { patch, written }: { patch: MemoryPatch; written: KeptReading | null },
-  making: Making,
+  context: WriteContext,
 ): Promise<MemoryRecord | null> {
-  const { tenant, ageing, now } = making;
+  const { tenant, ageing, now } = context;
   const { memories, history, relations } = repositories;
   const { id } = before;
   if (patch.invalidAt === null && before.invalidAt === null) {
@@ -69,7 +69,7 @@ export async function patchMemory(
     if (whole)
       return Object.keys(rest).length === 0
         ? whole
-        : patchMemory(repositories, whole, { patch: rest, written }, making);
+        : patchMemory(repositories, whole, { patch: rest, written }, context);
   }
   // Who "I" is may change with the metadata, so what was read counts anew.
   const reading = written ?? (await memories.readings([id])).get(id);

@@ -80,7 +80,7 @@ export async function writeReplaced(
     })),
   );
   const ids = written.map(({ memory }) => memory.id);
-  await repositories.outbox.ring(
+  await repositories.outbox.enqueue(
     ids.map((ref) => ({ kind: 'index', ref })),
     now,
     now,

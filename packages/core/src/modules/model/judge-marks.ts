@@ -41,7 +41,7 @@ export function createHaveJudged(given: {
   return async (tenant, ids) => {
     const now = clock.now();
     const jobs = ids.map((ref) => ({ kind: 'embed' as const, ref }));
-    await records.forTenant(tenant).outbox.ring(jobs, now, now);
+    await records.forTenant(tenant).outbox.enqueue(jobs, now, now);
   };
 }
 

@@ -6,7 +6,7 @@ import { isOutage } from '../idempotency/run-once.js';
 import { settlesWithin } from '../waiting.js';
 import { describeFailure, isGivenUp, NotYet, pauseAfter, type RetryRules } from './failures.js';
 import { createLeases, createRestingTake, type HeldLease, isTold, LONGEST } from './leases.js';
-import { createBell, type HandOut } from './ringing.js';
+import { createWakeUp, type HandOut } from './wake-up.js';
 import { createTurnsAlone } from './turns-alone.js';
 
 /** What is done about one kind of job. */
@@ -32,7 +32,7 @@ export interface OutboxWorkerDependencies extends RetryRules {
   lease: number;
   handOut: HandOut;
   /** Whether the queue hands jobs out; while it does not, they are looked for. It does unless given. */
-  rings?: () => boolean;
+  isQueueUp?: () => boolean;
   onOutcome?: (kind: JobKind, outcome: JobOutcome, milliseconds: number) => void;
 }
 
@@ -71,7 +71,7 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): Outb
   /** Of each kind, how often this process put a job off since one of the kind was done. */
   const postponed = new Map<JobKind, number>();
   const longest = LONGEST * dependencies.lease;
-  const ring = createBell(queue);
+  const wakeUp = createWakeUp(queue);
   const later = (milliseconds: number) => new Date(clock.now().getTime() + milliseconds);
 
   /** The dead letter and the word of it come together; neither does where the job is another's by now, or rung again. */
@@ -100,7 +100,7 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): Outb
     if (error instanceof NotYet) {
       await records.outbox.release(job, lease, later(error.milliseconds));
       // Rung at its time from here, or by the sweeper where this process is gone by then.
-      setTimeout(() => void ring(job), error.milliseconds).unref();
+      setTimeout(() => void wakeUp(job), error.milliseconds).unref();
       return 'postponed';
     }
     const message = describeFailure(error);
@@ -217,7 +217,7 @@ function lookForJobs(
   running: ReadonlyMap<JobKind, JobKey[]>,
   handle: JobHandler,
 ): () => void {
-  const { records, tasks, clock, log, rings = () => true } = dependencies;
+  const { records, tasks, clock, log, isQueueUp = () => true } = dependencies;
 
   const begin = (jobs: readonly JobKey[]) => {
     for (const job of jobs)
@@ -231,7 +231,7 @@ function lookForJobs(
     const now = running.get(kind) ?? [];
     const [holder] = now;
     if (holder && areOfOne(now, places)) begin((await due(kind, 2)).filter(isOfOther(holder)).slice(0, 1));
-    else if (!rings() && now.length < places) begin(await due(kind, places - now.length));
+    else if (!isQueueUp() && now.length < places) begin(await due(kind, places - now.length));
   };
 
   const looking = new Set<JobKind>();

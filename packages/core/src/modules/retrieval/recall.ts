@@ -31,7 +31,7 @@ import type { MemoryFilter, MemoryRecord, Records } from '../../ports/records.js
 import type { VectorIndex } from '../../ports/vector-index.js';
 import { type EmbedNewest, FEW } from '../embedding/embed-task.js';
 import type { MemoryVectors } from '../embedding/memory-vectors.js';
-import type { Facts } from '../facts/facts.js';
+import type { FactReader } from '../facts/facts.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import { MAY_SUPERSEDE } from '../memories/replacements.js';
 import { describeFailure } from '../outbox/failures.js';
@@ -75,23 +75,23 @@ async function newestFirst(
 ): Promise<TopK> {
   if (scorer.weights.semantic === 0 || first.ranked.length === 0) return first;
   const { k, minScore, minRelevance } = wanted;
-  const twiceIn = ({ ranked }: TopK) =>
+  const replacedAmong = ({ ranked }: TopK) =>
     relations.replacing(
       MAY_SUPERSEDE,
       ranked.slice(0, NEWER_STAGE).map(({ id }) => id),
     );
-  const found = await twiceIn(first);
+  const found = await replacedAmong(first);
   if (found.length === 0) return first;
   const isWhole = k >= NEWER_STAGE;
   const many = isWhole ? first : await rankBest({ ...wanted, k: NEWER_STAGE }, scorer, sources);
-  const ranked = newerFirst(many.ranked, isWhole ? found : await twiceIn(many), scorer).filter(
+  const ranked = newerFirst(many.ranked, isWhole ? found : await replacedAmong(many), scorer).filter(
     ({ score, parts }) => score >= minScore && relevance(parts, scorer) >= minRelevance,
   );
   return { ...many, ranked: ranked.slice(0, k) };
 }
 
 /** What an answer says of the parts that it had to do without. */
-export const lacking = (answers: readonly Omit<Recalled, 'records' | 'milliseconds'>[]) => {
+export const degradationOf = (answers: readonly Omit<Recalled, 'records' | 'milliseconds'>[]) => {
   const most = (count: 'unreached' | 'unembedded') => Math.max(0, ...answers.map((answer) => answer[count]));
   const [unreached, unembedded] = [most('unreached'), most('unembedded')];
   const parts: ('dense' | 'index' | 'vectors')[] = [];
@@ -112,7 +112,7 @@ interface RecallDependencies {
   memoryVectors: Pick<MemoryVectors, 'of'>;
   lexicon: Lexicon;
   language: Pick<Language, 'periodsAsked' | 'withoutTimesLeftOut' | 'askedOfSelf'>;
-  facts: Facts;
+  facts: FactReader;
   vocabulary: VocabularyKeeper;
   policies: Policies;
   clock: Clock;

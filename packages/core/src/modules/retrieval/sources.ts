@@ -119,7 +119,7 @@ interface SourceDependencies {
   k: number;
   unindexedLimit: number;
   /** Told how many of the rows that wait for the index were read, where there are more. Rejects where too much is out of reach. */
-  reach(read: number): Promise<unknown>;
+  countUnsearchable(read: number): Promise<unknown>;
   /** Told that some memories have no vector yet, so many of them among the rows that wait for the index. */
   awaitsVectors(unindexed: number): void;
   /** Told what came with the lists. */
@@ -250,12 +250,12 @@ export function createNear(relations: Pick<RelationRepository, 'replacing'>) {
 
 /** The lists, facts and random accesses of one question, over the index and the records of one tenant. */
 export function createSources(dependencies: SourceDependencies): TopKSources {
-  const { tenant, records, index, question, filter, reach, awaitsVectors, onNear, now } = dependencies;
+  const { tenant, records, index, question, filter, countUnsearchable, awaitsVectors, onNear, now } = dependencies;
   return {
     async lists(m) {
       const [found, rows, named] = await bothLists(dependencies, m);
       onNear(rows.near);
-      if (rows.unindexedCut) await reach(rows.unindexed.length);
+      if (rows.unindexedCut) await countUnsearchable(rows.unindexed.length);
       const unindexed = await scoreUnindexed(rows.unindexed, dependencies);
       // A question without a vector has no use for theirs.
       if (question.dense && (rows.vectorsAwaited || unindexed.awaiting > 0)) awaitsVectors(unindexed.awaiting);

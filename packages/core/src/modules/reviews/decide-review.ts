@@ -6,7 +6,7 @@ import { withPlainLines } from '@hippocamp/shared/text/cleaned';
 import type { Ids } from '../../ports/ids.js';
 import type { Language } from '../../ports/language.js';
 import type { KeptReading, MemoryRecord, ReviewRecord, TenantRepositories } from '../../ports/records.js';
-import type { Facts } from '../facts/facts.js';
+import type { FactReader } from '../facts/facts.js';
 import { hide } from '../forgetting/redaction.js';
 import { type Decision, isAccepted } from '../ingest/ingest-work.js';
 import { reviewDecisions } from '../ingest/review-decisions.js';
@@ -96,7 +96,7 @@ async function storeCandidate(
 export type Verdict = { state: 'accepted' | 'edited'; edit: ReviewEdit } | { state: 'rejected' };
 
 export interface DecidingDependencies extends WeighingDependencies {
-  facts: Facts;
+  facts: FactReader;
   language: Pick<Language, 'compare' | 'readable' | 'tellsOfSelf' | 'namedIn' | 'versions'>;
   ageing: AgeingRules;
   /** Whether memories are linked to the entities that they name. */

@@ -4,7 +4,7 @@ import type { Clock } from '../../ports/clock.js';
 import { orUnread } from '../../ports/language.js';
 import type { Records, ReviewRecord, TenantRepositories } from '../../ports/records.js';
 import { type Caller, known, ownRecords } from '../caller.js';
-import { type Once, orAsKept, type RunOnce } from '../idempotency/run-once.js';
+import { type Once, fallbackOnOutage, type RunOnce } from '../idempotency/run-once.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import { listPage } from '../list-page.js';
 import { date } from '../memories/memory-view.js';
@@ -97,7 +97,7 @@ export function createReviewService(dependencies: ReviewServiceDependencies): Re
         },
         async finish(decided) {
           await indexing.syncNow(tenant, touched);
-          return orAsKept(decided, () => find(tenant, own, id));
+          return fallbackOnOutage(decided, () => find(tenant, own, id));
         },
       });
     return decisions.inTurn(tenant, prepared, once);

@@ -13,7 +13,7 @@ import { decide } from '../ingest/decide.js';
 import type { Decision } from '../ingest/ingest-work.js';
 import { rememberPairs } from '../ingest/pairs.js';
 import { isMoved, type Prepared, type PreparingDependencies, prepare } from '../ingest/prepare.js';
-import { createTurns } from '../waiting.js';
+import { createSemaphore } from '../waiting.js';
 import { type CandidateReview, extractionOf } from './reviewed-candidate.js';
 
 export interface WeighingDependencies extends PreparingDependencies {
@@ -69,7 +69,7 @@ const groupsOf = (reviews: readonly CandidateReview[]): CandidateReview[][] => {
 
 export function createCandidateWeighing(dependencies: WeighingDependencies): CandidateWeighing {
   const { records, anyoneReplaces, clock, ids } = dependencies;
-  const turns = createTurns(Number.POSITIVE_INFINITY, 1);
+  const semaphore = createSemaphore(Number.POSITIVE_INFINITY, 1);
 
   const compare = (
     tenant: TenantId,
@@ -120,7 +120,7 @@ export function createCandidateWeighing(dependencies: WeighingDependencies): Can
     },
 
     inTurn: (tenant, weighed, decided) =>
-      turns.take(`${tenant}\n${weighed.candidates.ownerEntityId}`, () => inRounds(tenant, weighed, decided)),
+      semaphore.take(`${tenant}\n${weighed.candidates.ownerEntityId}`, () => inRounds(tenant, weighed, decided)),
 
     async decide({ memories }, weighed) {
       const { candidates, prepared } = weighed;

@@ -11,7 +11,7 @@ import { externalIdTaken } from '../entities/owners.js';
 import { contentHash, keysOf, unread } from '../facts/facts.js';
 import { inParts, type PartBounds } from '../in-parts.js';
 import { entryUnits } from '../memories/history-of.js';
-import type { Making } from '../memories/new-memory.js';
+import type { WriteContext } from '../memories/new-memory.js';
 
 type Of<Kind extends TransferKind> = Extract<TransferLine, { kind: Kind }>;
 
@@ -54,7 +54,7 @@ export interface PreparedLine {
 export const prepareLine = (
   given: TransferLine,
   reading: KeptReading | null,
-  { tenant, ageing }: Making,
+  { tenant, ageing }: WriteContext,
 ): PreparedLine => {
   if (given.kind !== 'memory') return { line: given, memory: null };
   const line = withRoom(given);
@@ -84,7 +84,7 @@ const storeMemories = async (
   await repositories.lifecycle.addSources(
     lines.map(({ id, distilledFrom }) => ({ memoryId: id, sourceIds: distilledFrom })),
   );
-  await repositories.outbox.ring(
+  await repositories.outbox.enqueue(
     lines.map(({ id }) => ({ kind: 'index', ref: id })),
     now,
     now,

@@ -3,7 +3,7 @@ import type { ModelReading } from '@hippocamp/shared/schemas/ingest';
 import type { ArtifactRecord } from './artifacts.js';
 import type { IngestOrder } from './ingest-order.js';
 import type { PageKey } from './memories.js';
-import type { Ring } from './outbox.js';
+import type { EnqueueTimes } from './outbox.js';
 
 export type IngestState = 'processing' | 'done' | 'failed';
 
@@ -74,7 +74,7 @@ export interface IngestRepository {
    * Inserts one that is to be processed, with the artifact that holds its text, and rings its job. All or nothing, with a
    * transaction around it or without.
    */
-  accept(ingest: AcceptedIngest, artifact: ArtifactRecord | null, ring: Ring): Promise<void>;
+  accept(ingest: AcceptedIngest, artifact: ArtifactRecord | null, times: EnqueueTimes): Promise<void>;
   get(traceId: string): Promise<IngestRecord | null>;
   status(traceId: string): Promise<IngestStatus | null>;
   isThere(traceId: string): Promise<boolean>;

@@ -21,7 +21,7 @@ import type {
   RowVersion,
   Span,
 } from './memories.js';
-import type { Ring } from './outbox.js';
+import type { EnqueueTimes } from './outbox.js';
 
 /** A word of a text, hashed as in `wordKeys`, and what it weighs beside the others: the rarer, the more. */
 export interface WeighedKey {
@@ -60,7 +60,7 @@ export interface KnownMemory
 export interface MemoryRepository {
   insert(memories: readonly NewMemory[]): Promise<void>;
   /** With their history, and their index jobs rung. All or nothing, with a transaction around it or without. */
-  store(memories: readonly NewMemory[], history: readonly HistoryEntry[], ring: Ring): Promise<void>;
+  store(memories: readonly NewMemory[], history: readonly HistoryEntry[], times: EnqueueTimes): Promise<void>;
   /**
    * Live rows only, as every read here; `lock` holds the row until the transaction ends. Hidden ones wait without their text
    * to be made anew: no read gives them but where it is asked to.
@@ -127,7 +127,7 @@ export interface MemoryRepository {
   retiredHashes(ownerEntityId: string | null, hashes: readonly string[]): Promise<string[]>;
   lists(filter: MemoryFilter, m: number, unindexedLimit: number, near?: NearWanted): Promise<RecordLists>;
   /** How many pass, and how many of them the index does not hold as they are. */
-  reach(filter: MemoryFilter): Promise<{ passing: number; waiting: number }>;
+  countWaiting(filter: MemoryFilter): Promise<{ passing: number; waiting: number }>;
   /** How many pass that the index holds as they are, and whose vectors are still to be made: their `embed` jobs are not done. */
   unembedded(filter: MemoryFilter): Promise<number>;
   /** Rows that are not archived: those whose vectors are made, and those whose vectors or words are still to come. */

@@ -33,7 +33,7 @@ export interface Leased {
 }
 
 /** When a key is rung, and from when on it is due. */
-export interface Ring {
+export interface EnqueueTimes {
   at: Date;
   dueAt: Date;
 }
@@ -44,7 +44,7 @@ export interface OutboxRepository {
    * Adds keys, due at `dueAt`; a key already there is rung again and gets the earlier due time, a dead letter comes back to
    * life.
    */
-  ring(keys: readonly OutboxKey[], at: Date, dueAt: Date): Promise<void>;
+  enqueue(keys: readonly OutboxKey[], at: Date, dueAt: Date): Promise<void>;
   /** Takes a key off, unless it was rung again since it was leased; then it stays and is due at once. */
   done(key: OutboxKey, lease: Lease): Promise<void>;
   /**

@@ -68,6 +68,6 @@ export const never = (check: () => void) =>
 /** Rings a job and waits until it is handled: what was rung before it in its tenant has been handed out by then. */
 export async function ringAndWait(queue: JobQueue, job: JobKey): Promise<boolean> {
   const finished = queue.finished(job, PATIENCE);
-  await queue.ring(job);
+  await queue.enqueue(job);
   return finished;
 }

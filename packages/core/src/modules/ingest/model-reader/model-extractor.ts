@@ -10,7 +10,7 @@ import type { Span } from '../../../ports/records.js';
 import type { CallBudget } from '../../model/call-budget.js';
 import { createGrounding, type GroundingDependencies } from '../../model/grounding.js';
 import { createSteering } from '../../model/steering.js';
-import { createTurns, type Turns } from '../../waiting.js';
+import { createSemaphore, type Semaphore } from '../../waiting.js';
 import { type ExtractDependencies, readerOf, readLocally, spokenBy } from '../local-extractor.js';
 import { additionsTo, type LocalPart } from './additions.js';
 import { type Part, type PartSize, partsOfText, partToSend } from './parts-of-text.js';
@@ -73,7 +73,7 @@ export interface ModelExtractorDependencies extends ExtractDependencies {
   /** Told of statements that were left out. */
   onUnusable?: (count: number) => void;
   /** In which parts of texts are read side by side; one after the other unless given. */
-  turns?: Turns;
+  semaphore?: Semaphore;
   log: Log;
 }
 
@@ -110,7 +110,7 @@ const within = <One extends Span>(all: readonly One[], parts: readonly Part[], p
  * reads too: it knows who speaks, what is nobody's, how long something holds, and what tries to steer its reader.
  */
 export function createModelExtractor(dependencies: ModelExtractorDependencies): Extractor {
-  const { language, model, budget, size, time, keepsAssistant, turns = createTurns(1), onUnusable, log } = dependencies;
+  const { language, model, budget, size, time, keepsAssistant, semaphore = createSemaphore(1), onUnusable, log } = dependencies;
 
   const steers = createSteering(dependencies);
   const grounded = createGrounding(dependencies);
@@ -164,7 +164,7 @@ export function createModelExtractor(dependencies: ModelExtractorDependencies): 
 
   /** Null where the local reader has to do. */
   const readPart = async (work: Work, part: Part, local: LocalPart): Promise<Extraction[] | null> => {
-    const answer = await turns.take(work.tenant, () => ask(work, part));
+    const answer = await semaphore.take(work.tenant, () => ask(work, part));
     if (answer === null) return null;
     const { given, tenant, tally } = work;
     const { statements } = work.local;

@@ -5,13 +5,13 @@ import type { Records } from '../../ports/records.js';
 import { pause } from '../waiting.js';
 
 /** Rings for a job that is in the outbox. False when the queue cannot be reached: the sweeper rings it later. */
-export type Bell = (job: JobKey) => Promise<boolean>;
+export type WakeUp = (job: JobKey) => Promise<boolean>;
 
 /** A bell that is not rung costs a moment and never a write, so it does not throw; the queue logs its own outages. */
-export const createBell =
-  (queue: JobQueue): Bell =>
+export const createWakeUp =
+  (queue: JobQueue): WakeUp =>
   (job) =>
-    queue.ring(job).then(
+    queue.enqueue(job).then(
       () => true,
       () => false,
     );
@@ -39,12 +39,12 @@ const MOMENT = 500;
  */
 export function createHandOut({
   records,
-  bell,
+  wakeUp,
   clock,
   window,
 }: {
   records: Records;
-  bell: Bell;
+  wakeUp: WakeUp;
   clock: Clock;
   /** Jobs of a kind that may wait in the queue. */
   window: number;
@@ -56,7 +56,7 @@ export function createHandOut({
     const due = await records.outbox.due(kind, now, 2 * window);
     if (due.length < window) allHandedOutAt.set(kind, now.getTime());
     else allHandedOutAt.delete(kind);
-    for (const job of due) if (!(await bell(job))) break;
+    for (const job of due) if (!(await wakeUp(job))) break;
     return due.length;
   };
   return {
@@ -90,7 +90,7 @@ export interface Following<Row> {
   read(): Promise<Row>;
   isDone(row: Row): boolean;
   /** What to do where the queue cannot be rung; nothing when left out, since the sweeper finds the job when it is back. */
-  unrung?(error: unknown): Promise<void>;
+  onUnreachable?(error: unknown): Promise<void>;
   /** False when nobody waits. */
   waits: boolean;
   /** How long at most, where that is less than any is waited for, ms. */
@@ -131,16 +131,16 @@ export function createJobFollower({ queue, clock, wait, leaving = new AbortContr
 
   return async <Row>(
     job: JobKey,
-    { read, isDone, unrung, waits, atMost = wait }: Following<Row>,
+    { read, isDone, onUnreachable, waits, atMost = wait }: Following<Row>,
   ): Promise<Row | null> => {
     const longest = Math.min(wait, atMost);
     const deadline = clock.now().getTime() + longest;
     // Before the bell, so that a fast worker is not missed.
     let pending = waits ? news(job, Math.min(longest, LOOK_EVERY)) : Promise.resolve();
     try {
-      await queue.ring(job);
+      await queue.enqueue(job);
     } catch (error) {
-      await unrung?.(error);
+      await onUnreachable?.(error);
       return null;
     }
     if (!waits) return null;
