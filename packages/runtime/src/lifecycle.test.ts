@@ -356,7 +356,7 @@ describe('runs', () => {
     expect((await run(caller)).status).toBe('done');
   });
 
-  it('keep nothing where the queue cannot be rung', async () => {
+  it('keep nothing where the queue cannot be reached', async () => {
     const caller = house.caller();
     house.queueState.broken = true;
     const idempotency = { key: 'key', fingerprint: 'print' };

@@ -114,7 +114,7 @@ export function startRepeatingJob(options: RepeatingJobOptions): RepeatingJob {
   };
 }
 
-/** How long a ring may take, ms. */
+/** How long an enqueue may take, ms. */
 const ENQUEUE_TIMEOUT = 90;
 const PING_TIME = 1_000;
 /** The life of the key that a ping writes, ms. */
@@ -125,19 +125,19 @@ export interface BullQueueOptions {
   url: string;
   /** Begins every key. The processes of one service share it, services that share a Redis do not. */
   prefix: string;
-  /** Jobs of a kind that may wait in Redis; what is rung beyond is dropped, for the outbox has it. */
+  /** Jobs of a kind that may wait in Redis; what is enqueued beyond is dropped, for the outbox has it. */
   window: number;
   log: Log;
   /** Is told when Redis goes away or takes no jobs, and when it is back; nobody unless given. */
   health?: EngineHealth;
-  /** How long a ring may take, ms; a tenth of a second unless given. */
+  /** How long an enqueue may take, ms; a tenth of a second unless given. */
   enqueueTimeout?: number;
 }
 
 const nobody: EngineHealth = { lost: () => undefined, back: () => undefined };
 
 /**
- * Jobs in Redis by BullMQ, for any number of processes. Whoever only rings and waits has one connection, and one more for each
+ * Jobs in Redis by BullMQ, for any number of processes. Whoever only enqueues and waits has one connection, and one more for each
  * kind waited for; those who work have one that all share and one for each kind and schedule.
  */
 export function createBullQueue(options: BullQueueOptions): JobQueue {

@@ -111,9 +111,9 @@ export interface KindQueue {
 export interface KindQueueOptions {
   kind: JobKind;
   prefix: string;
-  /** Jobs that may wait; what is rung beyond is dropped. */
+  /** Jobs that may wait; what is enqueued beyond is dropped. */
   window: number;
-  /** How long a ring may take, ms. */
+  /** How long an enqueue may take, ms. */
   enqueueTimeout: number;
   connections: Connections;
   outage: OutageLog;

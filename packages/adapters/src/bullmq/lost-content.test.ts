@@ -35,7 +35,7 @@ describe.runIf(await hasRedis())('a job whose content Redis has evicted', () => 
       { concurrency: 1 },
     );
 
-  it('is handed to nobody, and runs when it is rung again', async () => {
+  it('is handed to nobody, and runs when it is enqueued again', async () => {
     await queue.enqueue(job('evicted'));
     await queue.enqueue(job('whole'));
     await evict(1);
@@ -48,7 +48,7 @@ describe.runIf(await hasRedis())('a job whose content Redis has evicted', () => 
     await vi.waitFor(() => expect(handled).toHaveLength(3), SOON);
   });
 
-  it('runs when it is rung again before a worker comes to it', async () => {
+  it('runs when it is enqueued again before a worker comes to it', async () => {
     await queue.enqueue(job('evicted'));
     await evict(1);
     await queue.enqueue(job('evicted'));

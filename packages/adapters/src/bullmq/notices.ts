@@ -9,7 +9,7 @@ import type { OutageLog } from './outage-log.js';
 const CLOSING = 500;
 /** BullMQ holds a timer this long after a connection was lost, ms. */
 const BLOCKING = 2_000;
-/** A job may end between its ring and the first look at the events. One that is heard twice costs a look at its row, ms. */
+/** A job may end between its enqueue and the first look at the events. One that is heard twice costs a look at its row, ms. */
 const HEARD_AGAIN = 1_000;
 
 /** Of a stream's event, as Redis names it: the ms of its server and a number. */

@@ -41,7 +41,7 @@ describe.runIf(await hasRedis())('a Redis in trouble', () => {
     }
   };
 
-  describe('a ring fails at once and is not kept', () => {
+  describe('an enqueue fails at once and is not kept', () => {
     it('while the server is down', async () => {
       await enqueue('before');
       await server.stop();
@@ -243,7 +243,7 @@ describe.runIf(await hasRedis())('a Redis in trouble', () => {
       expect(health.back).toHaveBeenCalledOnce();
     });
 
-    it('is told by a ring too, and what a ping writes does not stay', async () => {
+    it('is told by an enqueue too, and what a ping writes does not stay', async () => {
       await server.tell(['config', 'set', 'maxmemory', '1']);
       await expect(queue.enqueue(job('a'))).rejects.toThrow();
       await vi.waitFor(() => expect(health.lost).toHaveBeenCalledOnce(), HEALED);

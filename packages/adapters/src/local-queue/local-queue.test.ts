@@ -11,7 +11,7 @@ jobQueueConformance('local', async () => createLocalQueue({ log: silent() }));
 const job: JobKey = { tenant: 'acme' as TenantId, kind: 'ingest', ref: 'trace-1' };
 
 describe('local queue', () => {
-  it('runs handlers in a later macrotask, not in the ring', async () => {
+  it('runs handlers in a later macrotask, not in the enqueue', async () => {
     const queue = createLocalQueue({ log: silent() });
     const handler = vi.fn(async () => {});
     queue.work('ingest', handler, { concurrency: 1 });
@@ -48,7 +48,7 @@ describe('local queue', () => {
     await queue.close(1000);
   });
 
-  it('waits for the run that follows a ring during a run', async () => {
+  it('waits for the run that follows an enqueue during a run', async () => {
     const queue = createLocalQueue({ log: silent() });
     let runs = 0;
     const rungDuringFirst = new Promise<boolean>((resolve) => {

@@ -31,7 +31,7 @@ export interface Caller {
 export const seenBy = ({ owner }: Pick<Caller, 'owner'>): Pick<MemoryFilter, 'owners'> =>
   owner === undefined ? {} : { owners: [owner, null] };
 
-/** The caller's records. What is rung through them says which request it comes from. */
+/** The caller's records. What is enqueued through them says which request it comes from. */
 export const ownRecords = (records: Records, { tenant, requestId, traceparent }: Caller): TenantRecords =>
   records.forTenant(tenant, { requestId, traceparent });
 

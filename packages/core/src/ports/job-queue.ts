@@ -3,7 +3,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 export const jobKinds = ['ingest', 'index', 'embed', 'vocabulary', 'lifecycle', 'distil', 'model'] as const;
 export type JobKind = (typeof jobKinds)[number];
 
-/** The key of an outbox row and nothing else: the work list is the outbox, the queue is its bell. */
+/** The key of an outbox row and nothing else: the work list is the outbox, the queue only wakes workers up. */
 export interface JobKey {
   tenant: TenantId;
   kind: JobKind;
@@ -19,8 +19,8 @@ export type ScheduleName = 'sweep' | 'reconcile' | 'prune' | 'lifecycle';
 export interface WorkOptions {
   concurrency: number;
   /**
-   * Called when few jobs of the kind wait, never twice at once: the caller then rings what else is due. A queue that keeps
-   * every ring never calls it.
+   * Called when few jobs of the kind wait, never twice at once: the caller then enqueues what else is due. A queue that keeps
+   * every job never calls it.
    */
   whenLow?: () => Promise<void>;
 }
@@ -30,11 +30,11 @@ export interface QueueDepth {
   running: number;
 }
 
-/** Rings, hands out, tells when done. It may lose everything, and nothing is lost. */
+/** Takes jobs, hands them out, and tells when one is done. It may lose everything, and nothing is lost. */
 export interface JobQueue {
   /**
    * A key that already waits is not added again; one that runs is run once more. Rejects after `close`, and within half
-   * a second when the queue cannot be reached. A queue of several processes keeps a small window of jobs and may drop a ring
+   * a second when the queue cannot be reached. A queue of several processes keeps a small window of jobs and may drop a job
    * while it is full: the backlog is the outbox, which is handed out fairly.
    */
   enqueue(job: JobKey): Promise<void>;

@@ -247,7 +247,7 @@ export type RetentionKind = (typeof retentionKinds)[number];
 /** The truth: everything that was accepted. */
 export interface Records {
   readonly kind: string;
-  /** What is rung through it names its origin. */
+  /** What is enqueued through it names its origin. */
   forTenant(tenant: TenantId, origin?: Origin): TenantRecords;
   outbox: Outbox;
   locks: NamedLocks;
@@ -255,7 +255,7 @@ export interface Records {
   embedders: EmbedderRegister;
   tenantSettings: TenantRegister;
   /**
-   * Rings the index job of every memory of every tenant: after the index was lost or its model changed. Part by part: one that
+   * Enqueues the index job of every memory of every tenant: after the index was lost or its model changed. Part by part: one that
    * was cut short is to be called again.
    */
   reindexAll(at: Date): Promise<number>;

@@ -57,7 +57,7 @@ const withoutSourcesOfContext = (tenant: TenantId) => Prisma.sql`
     or not exists (select from artifacts where artifacts.tenant_id = ${tenant} and artifacts.id = source_id)
   )`;
 
-/** Tombstones without text, and contexts without theirs; both rung for the index. One statement, so all or nothing. */
+/** Tombstones without text, and contexts without theirs; both enqueued for the index. One statement, so all or nothing. */
 export async function buryMemories(
   database: Database,
   tenant: TenantId,

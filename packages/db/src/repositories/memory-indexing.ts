@@ -35,8 +35,8 @@ export interface Indexed {
 }
 
 /**
- * A ring that came since comes with a higher version or epoch, so the two say whether the job is done. Whoever changes a
- * row holds its lock until the ring is in the outbox too. The tenant comes with each row, so that every table is read by its
+ * A job added since comes with a higher version or epoch, so the two say whether the job is done. Whoever changes a
+ * row holds its lock until the job is in the outbox too. The tenant comes with each row, so that every table is read by its
  * whole key: next to a constant tenant the planner may choose to read all of the tenant's rows.
  */
 export async function markIndexed(

@@ -18,8 +18,8 @@ import { asParameter, type Database } from './database.js';
 const anew = Prisma.sql`attempts = 0, failures = 0, first_failed_at = null`;
 
 /**
- * Adds the keys that `keys` selects (kind, ref). One that is there is rung once more and gets the earlier due time; a dead
- * letter comes back to life. In one order, so that two that ring some of the same do not wait for each other.
+ * Adds the keys that `keys` selects (kind, ref). One that is there is enqueued once more and gets the earlier due time; a dead
+ * letter comes back to life. In one order, so that two that enqueue some of the same do not wait for each other.
  */
 export const insertJobs = (tenant: string, keys: Prisma.Sql, at: Date, dueAt: Date, origin?: Origin) =>
   Prisma.sql`
@@ -46,7 +46,7 @@ export const isFree = (now: Date) =>
 export const ERROR_LENGTH = 1000;
 
 /**
- * A failure is an end, and so no attempt without one. What was rung again while it failed has something new to try: it does
+ * A failure is an end, and so no attempt without one. What was enqueued again while it failed has something new to try: it does
  * not die, and its attempts count from there.
  */
 async function fail(
@@ -130,7 +130,7 @@ export function deadLettersOfAll(
     order by tenant_id, dead_at, kind, ref limit ${limit}`;
 }
 
-/** The oldest, locked in the order in which keys are rung. */
+/** The oldest, locked in the order in which keys are enqueued. */
 async function replayDeadLetters(
   database: Database,
   tenant: TenantId,
@@ -162,7 +162,7 @@ export function createOutboxRepository(database: Database, tenant: TenantId, ori
         select kind, ref from json_to_recordset(${asParameter(keys)}::json) as given (kind text, ref text)`;
       await database.$executeRaw(insertJobs(tenant, given, at, dueAt, origin));
     },
-    // A lease sets `rung` to 0, and each ring raises it: above 0 it was rung since. The lock sees a ring that just came.
+    // A lease sets `rung` to 0, and each enqueue raises it: above 0 it was enqueued since. The lock sees one that just came.
     async done({ kind, ref }, { token, now }) {
       const key = Prisma.sql`tenant_id = ${tenant} and kind = ${kind} and ref = ${ref}`;
       await database.$executeRaw`

@@ -128,7 +128,7 @@ async function lease(database: Database, job: JobKey, { token, until, now }: Lea
   return row ? leasedOf(row) : null;
 }
 
-/** Changes every key that has the lease; locked in the order in which keys are rung. */
+/** Changes every key that has the lease; locked in the order in which keys are enqueued. */
 async function changeLeased(
   database: Database,
   { tenant, kind }: JobKey,

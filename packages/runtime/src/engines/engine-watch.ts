@@ -227,7 +227,7 @@ export function watchedIndex(index: VectorIndex, watch: EngineWatch): VectorInde
 }
 
 /**
- * The queue, whose adapter fails at once by itself: its rings and pings are timed and noted. Work that stops for want of an
+ * The queue, whose adapter fails at once by itself: its enqueues and pings are timed and noted. Work that stops for want of an
  * engine that is known to be lost is no news: the outbox has it, and the schedule comes round.
  */
 export function watchedQueue(queue: JobQueue, watch: EngineWatch, engines: readonly EngineWatch[]): JobQueue {

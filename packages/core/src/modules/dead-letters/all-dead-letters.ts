@@ -12,7 +12,7 @@ import { groupBy, pagesOf } from '../in-parts.js';
 /** Of all tenants, for who runs the service. Each answers part by part what it did. */
 export interface AllDeadLetters {
   list(which: DeadLetterChoice): AsyncGenerator<TenantDeadLetter>;
-  /** Gives them all their attempts again; the sweeper rings them. What failed for good is processing again. */
+  /** Gives them all their attempts again; the sweeper enqueues them. What failed for good is processing again. */
   retry(which: DeadLetterChoice): Promise<number>;
   /** Takes them off the work list for good. What they were about stays as it is. */
   discard(which: DeadLetterChoice): Promise<number>;

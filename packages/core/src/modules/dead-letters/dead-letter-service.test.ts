@@ -9,7 +9,7 @@ import { createDeadLetterService } from './dead-letter-service.js';
 const caller = { tenant: 'acme' as TenantId } as Caller;
 const keys = Array.from({ length: 300 }, (_, index): OutboxKey => ({ kind: 'index', ref: `ref ${index}` }));
 
-/** How many are rung where the bell breaks after some. */
+/** How many are enqueued where the queue breaks after some. */
 const ringsOf = async (working: number) => {
   let wakeUps = 0;
   const own = { outbox: { replay: async () => keys }, ingests: { reopen: async () => undefined } };
@@ -31,11 +31,11 @@ const ringsOf = async (working: number) => {
 };
 
 describe('a replay of dead letters', () => {
-  it('rings some and leaves the others to the sweeper', async () => {
+  it('enqueues some and leaves the others to the sweeper', async () => {
     expect(await ringsOf(1000)).toBe(100);
   });
 
-  it('stops at the first bell that cannot be rung', async () => {
+  it('stops at the first job that the queue does not take', async () => {
     expect(await ringsOf(2)).toBe(3);
   });
 });

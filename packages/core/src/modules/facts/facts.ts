@@ -83,7 +83,7 @@ export function keysOf(
 /** Of a memory whose text was made in a transaction, where nothing is read: its index job does, and until then it is withheld from models. */
 export const unread: MemoryKeys = { reading: null, factKeys: [], wordKeys: [], marks: ['unchecked'], language: null };
 
-/** Changes a memory, with the keys of its text, and rings its index job, which reads what is unread. Null where it is gone. */
+/** Changes a memory, with the keys of its text, and enqueues its index job, which reads what is unread. Null where it is gone. */
 export async function changeMemory(
   { memories, outbox }: TenantRepositories,
   id: string,

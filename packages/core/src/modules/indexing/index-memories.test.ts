@@ -57,7 +57,7 @@ describe('indexing', () => {
     expect(await stage(0).indexing.syncNow(tenant, [])).toBe(true);
     const away = stage(0, () => Promise.reject(new Error('away')));
     expect(await away.indexing.syncNow(tenant, ['m0'])).toBe(false);
-    // What is left stays on the work list, where the write has rung it: nothing marks it.
+    // What is left stays on the work list, where the write has enqueued it: nothing marks it.
     expect(away.calls).toEqual(['write']);
     const silent = stage(0, () => new Promise(() => undefined));
     expect(await silent.indexing.syncNow(tenant, ['m0'])).toBe(false);

@@ -52,7 +52,7 @@ export interface Indexing {
   trySync(tenant: TenantId, ids: readonly string[]): Promise<boolean>;
   /**
    * The same for a write that just committed: waits a bounded time only, and leaves the rest to the outbox, where the
-   * write has rung every row. False where it did.
+   * write has enqueued every row. False where it did.
    */
   syncNow(tenant: TenantId, ids: readonly string[]): Promise<boolean>;
   /** Whether a memory is found by its words first, and its vector follows. */

@@ -45,7 +45,7 @@ export interface IngestTaskDependencies {
   clock: Clock;
   ids: Ids;
   concurrency: number;
-  /** Rings for the next of a session. */
+  /** Wakes up the next ingest of a session. */
   wakeUp: WakeUp;
   /** Whether memories are linked to the entities that they name. */
   linksEntities: boolean;
@@ -67,7 +67,7 @@ const PART = 50;
 const nameOf = ({ artifactId, traceId }: IngestRecord) =>
   artifactId ? `Artifact ${artifactId}` : `The text of ingest ${traceId}`;
 
-/** Whose turn it is now, in the session and behind it; a bell that is lost costs some seconds. */
+/** Whose turn it is now, in the session and behind it; a lost wake-up costs some seconds. */
 async function ringNext(
   { tenant, ingest, order }: IngestWork,
   { records, wakeUp, modelReader }: Pick<IngestTaskDependencies, 'records' | 'wakeUp' | 'modelReader'>,

@@ -116,7 +116,7 @@ interface Again {
   /** Names who reads a request last; what that has read is not read anew. */
   lastReader(request: IngestOrder): string;
   now: Date;
-  /** After how long the job is looked for where nobody heard the bell, ms. */
+  /** How long the sweeper leaves the job to the wake-up, ms. */
   sweepAfter: number;
 }
 

@@ -103,7 +103,7 @@ export async function startDueRuns({
       log.info({ tenant, error: describeFailure(error) }, 'no lifecycle run started');
       return false;
     }
-    // Where the bell is lost the sweeper finds the row.
+    // The sweeper finds the row when the wake-up is lost.
     await queue.enqueue(jobOf(tenant, run)).catch((error: unknown) => {
       log.warn({ tenant, run: run.id, error: describeFailure(error) }, 'a lifecycle run waits for the sweeper');
     });

@@ -11,7 +11,7 @@ import { inLines, METHOD, sentencesIn } from './compose.js';
 
 /**
  * What distilled memories lose at once, in the transaction that takes their sources away, by cutting alone. What they then say
- * is read, and composed of the sources that are left, by the job that is rung.
+ * is read, and composed of the sources that are left, by the job that is enqueued.
  */
 
 const ringJob = ({ outbox }: TenantRepositories, distilled: readonly DistilledMemory[], now: Date) =>

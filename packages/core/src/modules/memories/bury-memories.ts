@@ -72,7 +72,7 @@ async function remove(
 /**
  * Removes memories, and takes their words out of everything that holds them: contexts, raw texts, answers of ingests, history,
  * stored answers, distilled memories. Artifacts that ingest made and nothing was drawn from any more go too, and entities that
- * nothing else mentions. What they replaced holds again. No text is read for its facts here; jobs that are rung do that.
+ * nothing else mentions. What they replaced holds again. No text is read for its facts here; jobs that are enqueued do that.
  */
 export async function buryMemories(
   repositories: TenantRepositories,

@@ -59,7 +59,7 @@ interface Becoming extends Pick<Validity, 'byId' | 'invalidAt'> {
   memory: { id: string; invalidAt: Date | null; supersededById: string | null };
 }
 
-/** Writes what became of them, with their history, and rings their index jobs. Answers which are still there. */
+/** Writes what became of them, with their history, and enqueues their index jobs. Answers which are still there. */
 export async function writeReplaced(
   repositories: TenantRepositories,
   settled: readonly Becoming[],

@@ -9,7 +9,7 @@ export class NotYet extends Error {
   override readonly name = 'NotYet';
   constructor(
     message: string,
-    /** When it is tried again unless it is rung before, ms from now. */
+    /** When it is tried again unless it is enqueued before, ms from now. */
     readonly milliseconds: number,
   ) {
     super(message);

@@ -74,7 +74,7 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): Outb
   const wakeUp = createWakeUp(queue);
   const later = (milliseconds: number) => new Date(clock.now().getTime() + milliseconds);
 
-  /** The dead letter and the word of it come together; neither does where the job is another's by now, or rung again. */
+  /** The dead letter and the word of it come together; neither does where the job is another's by now, or enqueued again. */
   const bury = async (job: JobKey, held: HeldLease, error: string): Promise<JobOutcome> => {
     const buried = await records.forTenant(job.tenant).transaction(async (repositories) => {
       if (!(await repositories.outbox.fail(job, held.lease, { error, dueAt: clock.now(), dead: true }))) return false;
@@ -99,7 +99,7 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): Outb
     const { lease, attempts, unended, failingSince } = held;
     if (error instanceof NotYet) {
       await records.outbox.release(job, lease, later(error.milliseconds));
-      // Rung at its time from here, or by the sweeper where this process is gone by then.
+      // Enqueued at its time from here, or by the sweeper where this process is gone by then.
       setTimeout(() => void wakeUp(job), error.milliseconds).unref();
       return 'postponed';
     }
@@ -209,7 +209,7 @@ const isOfOther =
     job.tenant !== tenant;
 
 /**
- * Looks for what is due and nobody hands out: as many of a kind at once as usual while the queue rings for none, and one of somebody else
+ * Looks for what is due and nobody hands out: as many of a kind at once as usual while the queue is away, and one of somebody else
  * beside a tenant who has all places.
  */
 function lookForJobs(

@@ -71,7 +71,7 @@ export interface IngestRepository {
   page(request: IngestPageRequest): Promise<{ ingests: IngestOverview[]; total: number; last: PageKey | null }>;
   insert(ingest: IngestRecord): Promise<void>;
   /**
-   * Inserts one that is to be processed, with the artifact that holds its text, and rings its job. All or nothing, with a
+   * Inserts one that is to be processed, with the artifact that holds its text, and enqueues its job. All or nothing, with a
    * transaction around it or without.
    */
   accept(ingest: AcceptedIngest, artifact: ArtifactRecord | null, times: EnqueueTimes): Promise<void>;

@@ -59,7 +59,7 @@ export interface KnownMemory
 
 export interface MemoryRepository {
   insert(memories: readonly NewMemory[]): Promise<void>;
-  /** With their history, and their index jobs rung. All or nothing, with a transaction around it or without. */
+  /** With their history, and their index jobs enqueued. All or nothing, with a transaction around it or without. */
   store(memories: readonly NewMemory[], history: readonly HistoryEntry[], times: EnqueueTimes): Promise<void>;
   /**
    * Live rows only, as every read here; `lock` holds the row until the transaction ends. Hidden ones wait without their text
@@ -146,7 +146,7 @@ export interface MemoryRepository {
   /** The same of some rows; those that are gone are not in the answer. */
   versionsOf(ids: readonly string[]): Promise<RowVersion[]>;
   /**
-   * Rows that the index lost: they count as not indexed, so that queries score them here, and their index jobs are rung. Their
+   * Rows that the index lost: they count as not indexed, so that queries score them here, and their index jobs are enqueued. Their
    * epochs rise, so that whoever indexes them at this moment does not take the order off again.
    */
   markUnindexed(ids: readonly string[], at: Date): Promise<void>;

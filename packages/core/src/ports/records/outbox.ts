@@ -32,7 +32,7 @@ export interface Leased {
   origin?: Origin | undefined;
 }
 
-/** When a key is rung, and from when on it is due. */
+/** When a key is enqueued, and from when on it is due. */
 export interface EnqueueTimes {
   at: Date;
   dueAt: Date;
@@ -41,11 +41,11 @@ export interface EnqueueTimes {
 /** A tenant's side of the work list. */
 export interface OutboxRepository {
   /**
-   * Adds keys, due at `dueAt`; a key already there is rung again and gets the earlier due time, a dead letter comes back to
+   * Adds keys, due at `dueAt`; a key already there is enqueued again and gets the earlier due time, a dead letter comes back to
    * life.
    */
   enqueue(keys: readonly OutboxKey[], at: Date, dueAt: Date): Promise<void>;
-  /** Takes a key off, unless it was rung again since it was leased; then it stays and is due at once. */
+  /** Takes a key off, unless it was enqueued again since it was leased; then it stays and is due at once. */
   done(key: OutboxKey, lease: Lease): Promise<void>;
   /**
    * Gives a leased key back, due at `dueAt`, or buries it as a dead letter when `dead` and nobody rang it meanwhile. True
@@ -129,7 +129,7 @@ export interface Outbox {
   releaseAll(): Promise<number>;
   /**
    * Of every kind: cheap enough for every scrape, and so exact up to some ten thousand rows. Beyond them `waiting` of a kind,
-   * and `dead` of all kinds together, stay at the bound. `oldestSeconds` counts from the ring that brought the oldest waiting
+   * and `dead` of all kinds together, stay at the bound. `oldestSeconds` counts from the enqueue that brought the oldest waiting
    * key of those counted.
    */
   counts(now: Date): Promise<{ kind: JobKind; waiting: number; dead: number; oldestSeconds: number }[]>;

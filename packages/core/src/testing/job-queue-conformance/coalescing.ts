@@ -16,7 +16,7 @@ export function coalescingSuite(queue: () => JobQueue): void {
       expect(refs(recorder.started)).toEqual(['a', 'b', 'last']);
     });
 
-    it('rings at the same time', async () => {
+    it('enqueues at the same time', async () => {
       const tenant = tenantOf('together');
       const recorder = createRecorder();
       await Promise.all(['a', 'a', 'a', 'a'].map((ref) => queue().enqueue(jobOf(tenant, ref))));
@@ -33,7 +33,7 @@ export function coalescingSuite(queue: () => JobQueue): void {
       await until(() => expect(recorder.handled).toHaveLength(3));
     });
 
-    it('rings while the key runs into one more run, after the first', async () => {
+    it('enqueues while the key runs into one more run, after the first', async () => {
       const tenant = tenantOf('running');
       const job = jobOf(tenant, 'a');
       const gate = createGate();

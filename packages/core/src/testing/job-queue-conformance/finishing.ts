@@ -15,7 +15,7 @@ import {
 
 export function finishedSuite(queue: () => JobQueue): void {
   describe('finished', () => {
-    it('tells all who wait, before and after the ring', async () => {
+    it('tells all who wait, before and after the enqueue', async () => {
       const job = jobOf(tenantOf('several'), 'a');
       const before = [queue().finished(job, PATIENCE), queue().finished(job, PATIENCE)];
       await queue().enqueue(job);
@@ -111,7 +111,7 @@ export function closeSuite(queue: () => JobQueue): void {
       gate.open();
     });
 
-    it('rejects what is rung afterwards, and may come twice', async () => {
+    it('rejects what is enqueued afterwards, and may come twice', async () => {
       await queue().close(PATIENCE);
       await expect(queue().enqueue(jobOf(tenantOf('late'), 'a'))).rejects.toThrow();
       await queue().close(PATIENCE);

@@ -6,7 +6,7 @@ const numbers = (count: number) => Array.from({ length: count }, (_, number) => 
 
 export function handingOutSuite(queue: () => JobQueue): void {
   describe('hands out', () => {
-    it('the key that was rung, of every kind', async () => {
+    it('the key that was enqueued, of every kind', async () => {
       for (const kind of jobKinds) {
         const recorder = createRecorder();
         queue().work(kind, recorder.handler, { concurrency: 1 });
@@ -16,7 +16,7 @@ export function handingOutSuite(queue: () => JobQueue): void {
       }
     });
 
-    it('what was rung before work began', async () => {
+    it('what was enqueued before work began', async () => {
       const tenant = tenantOf('early');
       for (const number of numbers(3)) await queue().enqueue(jobOf(tenant, number));
       const recorder = createRecorder();

@@ -6,7 +6,7 @@ import { jobOf, tenantOf, until } from './jobs.js';
 
 const parameters = (seed: number) => ({ seed, numRuns: 30, endOnFailure: true });
 
-/** Who rings which key, after how many turns of the event loop. */
+/** Who enqueues which key, after how many turns of the event loop. */
 const anyRings = fc.array(fc.record({ ref: fc.constantFrom('a', 'b', 'c'), pause: fc.nat(20) }), { maxLength: 15 });
 const anyRingers = fc.array(anyRings, { minLength: 1, maxLength: 4 });
 
@@ -30,8 +30,8 @@ function expectCoalesced(story: readonly Event['what'][]) {
 export function coalescingProperty(queue: () => JobQueue): void {
   const seed = Math.floor(Math.random() * 2 ** 31);
 
-  describe(`random rings (seed ${seed})`, () => {
-    it('are each followed by a run, never two of a key at once, never more than were rung', async () => {
+  describe(`random enqueues (seed ${seed})`, () => {
+    it('are each followed by a run, never two of a key at once, never more than were enqueued', async () => {
       let events: Event[] = [];
       let length = 0;
       queue().work(

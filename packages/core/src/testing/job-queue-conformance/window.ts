@@ -40,7 +40,7 @@ const jobsOf = (name: string, count: number) => {
 
 export function windowSuite(queue: () => JobQueue, window: number): void {
   describe('keeps a window', () => {
-    it('and drops what is rung beyond it', async () => {
+    it('and drops what is enqueued beyond it', async () => {
       for (const job of jobsOf('many', window + 20)) await queue().enqueue(job);
       expect((await queue().depth()).ingest).toEqual({ waiting: window, running: 0 });
     });
@@ -92,7 +92,7 @@ export function windowSuite(queue: () => JobQueue, window: number): void {
       for (const job of [...flood, ...small]) await asked.enqueue(job);
       asked.work('ingest', recorder.handler, { concurrency: 2, whenLow });
       await until(() => expect(list.due(1)).toEqual([]));
-      // A key that is rung while it runs is run once more; its first run counts.
+      // A key that is enqueued while it runs is run once more; its first run counts.
       const order = [...new Set(refs(recorder.started))];
       const places = order.flatMap((ref, place) => (ref.startsWith('small') ? [place] : []));
       expect(order).toHaveLength(6 * window);

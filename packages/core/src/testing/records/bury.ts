@@ -107,7 +107,7 @@ export function burySuite(stage: Stage): void {
       expect(await own.memories.indexStates([heir])).toMatchObject([{ version: 2 }]);
     });
 
-    it('rings the index for all of them, due at once', async () => {
+    it('enqueues the index for all of them, due at once', async () => {
       const { tenant, own } = stage.tenant();
       const [source = ''] = await insertEach(stage, own.memories, [{}]);
       const [heir = ''] = await insertEach(stage, own.memories, [{ context: 'x', contextSourceIds: [source] }]);

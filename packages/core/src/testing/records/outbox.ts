@@ -62,7 +62,7 @@ export function outboxSuite(stage: Stage): void {
       expect(await stage.records.outbox.lease(job, leaseOf(stage, minutesAfter(60)))).toBeNull();
     });
 
-    it('loses a key that is done, and not one that was rung meanwhile: that is due at once', async () => {
+    it('loses a key that is done, and not one that was enqueued meanwhile: that is due at once', async () => {
       const { own, job } = await enqueued(minutesAfter(30));
       const first = leaseOf(stage);
       await stage.records.outbox.lease(job, first);
@@ -75,7 +75,7 @@ export function outboxSuite(stage: Stage): void {
       expect(await isDue(job, minutesAfter(600))).toBe(false);
     });
 
-    it('keeps a key whose ring and whose end come together', async () => {
+    it('keeps a key whose enqueue and whose end come together', async () => {
       for (let round = 0; round < 10; round += 1) {
         const { own, job } = await enqueued();
         const lease = leaseOf(stage);
@@ -111,7 +111,7 @@ export function outboxSuite(stage: Stage): void {
       await lease(2);
       const fourth = await lease(60);
       expect(fourth.leased).toEqual({ attempts: 4, unended: 1, failingSince: NOON });
-      // Rung again while it failed: it has something new to try.
+      // Enqueued again while it failed: it has something new to try.
       await own.outbox.enqueue([key], NOON, NOON);
       await own.outbox.fail(key, fourth.asked, failure);
       expect((await lease(120)).leased).toEqual({ attempts: 1, unended: 0 });
@@ -135,7 +135,7 @@ export function outboxSuite(stage: Stage): void {
       expect(await originOf()).toEqual({ requestId: 'second' });
     });
 
-    it('keeps a dead letter to itself until it is rung again', async () => {
+    it('keeps a dead letter to itself until it is enqueued again', async () => {
       const { own, job } = await enqueued();
       const lease = leaseOf(stage);
       await stage.records.outbox.lease(job, lease);
@@ -150,7 +150,7 @@ export function outboxSuite(stage: Stage): void {
       expect(await stage.records.outbox.lease(job, leaseOf(stage, later))).toMatchObject({ attempts: 1 });
     });
 
-    it('does not bury what was rung again while it failed', async () => {
+    it('does not bury what was enqueued again while it failed', async () => {
       const { own, job } = await enqueued();
       const lease = leaseOf(stage);
       await stage.records.outbox.lease(job, lease);
