@@ -39,7 +39,7 @@ import { createReading, type Reading, refuseSteering } from './reading.js';
 import type { Settings } from './settings.js';
 import { createTextThreads } from './text/text-ports.js';
 
-type Readers = Omit<Reading, 'told'>;
+type Readers = Omit<Reading, 'description'>;
 
 /** The adapters behind their ports, and what is built on them alone. */
 export interface Components extends Readers {
@@ -134,10 +134,10 @@ async function openStores({ settings, model, text, metrics, ids, log }: Opening)
   }
 }
 
-const aboutOf = ({ about }: Engines, { id, dimensions }: Embedder, told: string): Record<string, string> => ({
+const aboutOf = ({ about }: Engines, { id, dimensions }: Embedder, extraction: string): Record<string, string> => ({
   ...about,
   embeddings: `${id}, ${dimensions} dimensions`,
-  extraction: told,
+  extraction,
 });
 
 /** Opens the engines and builds what every process needs, whatever it does with it. */
@@ -178,7 +178,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
   const memoryVectors = createMemoryVectors({ embedder, embedMemories, records });
   const vocabulary = createVocabularyKeeper({ records, lexicon, wakeUp, clock });
   const asked = { tenantSettings, language, tokenizer, metrics, records, clock, log };
-  const { told, ...readers } = createReading({ settings, model, ...asked });
+  const { description, ...readers } = createReading({ settings, model, ...asked });
   const facts = createFactReader({ language, records, log, haveJudged: createHaveJudged({ records, clock, ...readers }) });
   const judgeMarks = createJudgeMarks({ records, language, judge: readers.judge });
   return {
@@ -219,7 +219,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
     clock,
     ids,
     log,
-    about: aboutOf(engines, embedder, told),
+    about: aboutOf(engines, embedder, description),
     async close() {
       stopPreparing();
       stopFollowing();

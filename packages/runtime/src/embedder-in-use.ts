@@ -26,7 +26,7 @@ export interface EmbedderInUse {
   /** For people; null where all is as it was set. */
   lack(): string | null;
   /** Its id, and what is known of it, for people. */
-  told(): string;
+  describe(): string;
   /** Looks whom the store goes by, and goes by it from then on. True where that is another than before. */
   follow(): Promise<boolean>;
   close(): Promise<void>;
@@ -182,7 +182,7 @@ const lackOf = (now: Embedder, wanted: NamedEmbedder | null, known: boolean): st
 
 const GUESSED = 'its constants were guessed by its name; npm run reindex measures them, and embeds all memories again';
 
-const toldOf = (now: Embedder, isGuessed: boolean): string => {
+const descriptionOf = (now: Embedder, isGuessed: boolean): string => {
   if (isGuessed) return `${now.id}; ${GUESSED}`;
   return isMeasured(now) ? `${now.id} (${toldMeasures(now.calibration)})` : now.id;
 };
@@ -215,7 +215,7 @@ export async function openEmbedderInUse(opening: Opening): Promise<EmbedderInUse
     isGuessed,
     canAsk: () => found !== null,
     lack,
-    told: () => toldOf(now, isGuessed()),
+    describe: () => descriptionOf(now, isGuessed()),
     async follow() {
       const active = await records.embedders.active();
       if (active === null || isSame(active, now)) return false;

@@ -16,12 +16,12 @@ export interface LimitsParts {
 const QUIET = 60_000;
 
 const createRefusalLog = ({ metrics, log }: Components) => {
-  const told = new Map<Refusal, number>();
+  const loggedAt = new Map<Refusal, number>();
   return (tenant: TenantId, reason: Refusal) => {
     metrics.refused(reason);
     const now = performance.now();
-    if (now - (told.get(reason) ?? Number.NEGATIVE_INFINITY) < QUIET) return;
-    told.set(reason, now);
+    if (now - (loggedAt.get(reason) ?? Number.NEGATIVE_INFINITY) < QUIET) return;
+    loggedAt.set(reason, now);
     log.warn({ reason, tenant }, 'requests are refused');
   };
 };

@@ -47,10 +47,10 @@ const reasonOf = (error: unknown): string => {
 
 /** Tells of the first failure, and of none after it. */
 function warningOnce(log: Log, message: string): (error: unknown) => void {
-  let told = false;
+  let logged = false;
   return (error) => {
-    if (!told) log.warn({ reason: reasonOf(error) }, message);
-    told = true;
+    if (!logged) log.warn({ reason: reasonOf(error) }, message);
+    logged = true;
   };
 }
 

@@ -59,7 +59,7 @@ async function checkLlm(
   { mode, records, clock }: Pick<Asked, 'mode' | 'records' | 'clock'>,
 ): Promise<Check> {
   const states = chats.map(([purpose, chat]) => ({ purpose, state: chat.state() }));
-  const told = states.map(({ purpose, state }) => {
+  const sentences = states.map(({ purpose, state }) => {
     if (state === null) return `${purpose}: not asked yet${mode === 'production' ? ' by this process' : ''}`;
     const { outcome, reason, since, rests } = state;
     const why = reason === null ? '' : ` (${reason})`;
@@ -70,7 +70,7 @@ async function checkLlm(
   const texts = rows
     .filter(({ kind }) => kind === 'model')
     .map(({ waiting, dead }) => `${waiting} texts wait for it, ${dead} were given up`);
-  return { ok, detail: [...told, ...texts].join('; ') };
+  return { ok, detail: [...sentences, ...texts].join('; ') };
 }
 
 /** Share of the memories that wait for the index from which it is told; a few always do. */
@@ -112,7 +112,7 @@ const askAll = async ({ records, index, queue, embedderInUse, clock, log }: Aske
     // Its connections close first.
     queue: retired ? async () => 'not asked while this process stops' : answers(() => queue.ping()),
     // Whatever it is: words find all the same.
-    embedder: async () => `${embedderInUse.lack() ?? embedderInUse.told()}${await vectorsDue({ records, clock })}`,
+    embedder: async () => `${embedderInUse.lack() ?? embedderInUse.describe()}${await vectorsDue({ records, clock })}`,
     outbox: async () => {
       const rows = await records.outbox.counts(clock.now());
       const dead = rows.reduce((sum, row) => sum + row.dead, 0);

@@ -58,7 +58,7 @@ export interface Reading {
   /** Names who reads first, as what was read says it. */
   readBy: string;
   /** Who reads; for people. */
-  told: string;
+  description: string;
   /** Where texts go for it; undefined where they stay here. Names no address. */
   leaves: string | undefined;
   /** What a language model is asked; null where none is. */
@@ -86,11 +86,11 @@ const sent: Record<LlmPurpose, string> = {
 
 const leaving = (chats: LlmUse['chats'], tenants: readonly string[] | undefined) => {
   const models = [...new Set(chats.map(([, { model }]) => model))];
-  const told = models.map((model) => {
+  const sentences = models.map((model) => {
     const which = chats.filter(([, chat]) => chat.model === model).map(([purpose]) => sent[purpose]);
     return `${tenants ? 'Of the tenants in LLM_TENANTS, sent' : 'Sent'} to the language model ${model} at LLM_URL, unless an operator set otherwise for a tenant, without the secrets that are recognised: ${which.join('; ')}.`;
   });
-  return told.length > 0 ? told.join(' ') : undefined;
+  return sentences.length > 0 ? sentences.join(' ') : undefined;
 };
 
 /** Nobody's. */
@@ -189,7 +189,7 @@ export function createReading({ settings, model, language, ...asked }: ReadingDe
     claimReaders: [...claimReaders, ...over.claimReaders],
     distiller: over.distiller,
     readBy: local,
-    told: versions ? `${local}, then ${versions.extractor} ${versions.prompt}` : local,
+    description: versions ? `${local}, then ${versions.extractor} ${versions.prompt}` : local,
     leaves: llm ? leaving(llm.chats, server?.tenants) : undefined,
     llm,
   };

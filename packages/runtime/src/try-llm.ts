@@ -30,7 +30,7 @@ async function readThere({ server, models }: LlmSettings) {
   const answer = await createReadingModel(chat)
     .read(part)
     .then(
-      ({ statements, unusable }) => ({ told: statements.map(({ content }) => content), unusable }),
+      ({ statements, unusable }) => ({ contents: statements.map(({ content }) => content), unusable }),
       (error: unknown) => ({ failure: error instanceof Error ? error.message : String(error) }),
     );
   return { ...answer, seconds, tokens };

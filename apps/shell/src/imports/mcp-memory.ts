@@ -40,7 +40,7 @@ const parse = (line: string): Loose | undefined => {
 };
 
 /** An observation says "likes tea" of whom it stands with; by itself it should still say whom. */
-const told = (name: string, observation: string): string =>
+const sentenceOf = (name: string, observation: string): string =>
   observation.toLowerCase().includes(name.toLowerCase()) ? observation : `${name}: ${observation}`;
 
 function ofEntity(entity: Loose, owner: string | null, at: string): RecordLine[] {
@@ -53,7 +53,7 @@ function ofEntity(entity: Loose, owner: string | null, at: string): RecordLine[]
     const memory = memoryLine({
       from: FROM,
       id: idOf(FROM, 'observation', name, observation, owner),
-      content: told(name, observation),
+      content: sentenceOf(name, observation),
       ownerEntityId: owner,
       createdAt: at,
       updatedAt: at,

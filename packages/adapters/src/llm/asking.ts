@@ -73,7 +73,7 @@ export function createAsking(settings: ServerSettings) {
       return { completion, tokens: tokensOf(request.messages, completion) };
     } catch (error) {
       const isOfForm = error instanceof StatusRefused && [400, 422].includes(error.status);
-      const other = isOfForm ? otherForm(form, error.told) : null;
+      const other = isOfForm ? otherForm(form, error.responseText) : null;
       if (!other) throw error;
       return askIn(other, question, signal);
     }

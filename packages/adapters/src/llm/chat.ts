@@ -66,7 +66,7 @@ function readWith<Answer>({ read }: Question<Answer>, completion: unknown): Answ
 /** Remembers how calls end, and tells once what is wrong. */
 function createNotes({ model, log, onCall = () => undefined }: ModelSettings) {
   let last: Omit<ChatState, 'rests'> | null = null;
-  let told: string | null = null;
+  let logged: string | null = null;
   return {
     last: () => last,
     call(outcome: ChatState['outcome'], failure: ModelFailure | null, call: CallFigures) {
@@ -74,11 +74,11 @@ function createNotes({ model, log, onCall = () => undefined }: ModelSettings) {
       const reason = failure?.message ?? null;
       if (last?.outcome !== outcome) last = { outcome, reason, since: new Date() };
       last = { ...last, reason };
-      if (outcome === 'answered') told = null;
+      if (outcome === 'answered') logged = null;
     },
     rests(resting: Resting | null) {
-      if (resting === null || resting === told) return;
-      told = resting;
+      if (resting === null || resting === logged) return;
+      logged = resting;
       log.warn({ model, reason: last?.reason }, `the language model is not asked for a while: ${restingFor[resting]}`);
     },
   };

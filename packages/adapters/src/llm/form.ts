@@ -55,9 +55,9 @@ const ways: [RegExp, (form: Form) => Partial<Form> | null][] = [
 ];
 
 /** Another form, after a server refused this one with such words; null where there is none to try. Each leads away from the first. */
-export function otherForm(form: Form, told: string): Form | null {
+export function otherForm(form: Form, responseText: string): Form | null {
   for (const [named, way] of ways) {
-    const other = named.test(told) ? way(form) : null;
+    const other = named.test(responseText) ? way(form) : null;
     if (other) return { ...form, ...other };
   }
   return null;

@@ -17,16 +17,16 @@ interface Holder {
 }
 
 /** What the system tells; null where it does not. */
-const toldBySystem = (path: string) => readFile(path, 'utf8').catch(() => null);
+const readIfThere = (path: string) => readFile(path, 'utf8').catch(() => null);
 
 /** Fields 3 (state) and 22 (start) of /proc/<pid>/stat; the second field may hold spaces and brackets. */
 async function readStat(pid: number): Promise<{ state: string; start: string } | null> {
-  const fields = (await toldBySystem(`/proc/${pid}/stat`))?.replace(/^.*\) /s, '').split(' ');
+  const fields = (await readIfThere(`/proc/${pid}/stat`))?.replace(/^.*\) /s, '').split(' ');
   const [state, start] = [fields?.[0], fields?.[19]];
   return state && start ? { state, start } : null;
 }
 
-const readBootId = async () => (await toldBySystem('/proc/sys/kernel/random/boot_id'))?.trim() ?? null;
+const readBootId = async () => (await readIfThere('/proc/sys/kernel/random/boot_id'))?.trim() ?? null;
 
 async function describeThisProcess(): Promise<Holder> {
   return {

@@ -15,7 +15,7 @@ const READS_ONLY = '25006';
 
 /** node-postgres tells its own connection what the server refuses; a statement that Prisma sends in a transaction tells nobody else. */
 type Listening = ClientBase & {
-  connection?: { on(event: 'errorMessage', told: (error: { code?: string }) => void): void };
+  connection?: { on(event: 'errorMessage', listener: (error: { code?: string }) => void): void };
 };
 
 /**

@@ -93,9 +93,9 @@ async function vacuumErased(pool: Pool, log: Log): Promise<'done' | 'busy'> {
   }
   await ask(pool, 'checkpoint');
   const onlyVacuumed = tables.filter(({ isSmall }) => !isSmall).map(({ name }) => name);
-  const told = { tables: tables.length, milliseconds: Math.round(performance.now() - start) };
+  const fields = { tables: tables.length, milliseconds: Math.round(performance.now() - start) };
   log.info(
-    { ...told, ...(onlyVacuumed.length > 0 && { onlyVacuumed }) },
+    { ...fields, ...(onlyVacuumed.length > 0 && { onlyVacuumed }) },
     'erased words were taken out of the files of tables',
   );
   return 'done';

@@ -88,11 +88,11 @@ type Waiting = Omit<RecordLists['unindexed'][number], 'recencyAt' | 'occurredAt'
 const factsColumns = Prisma.sql`id, version, tier, ${recencyMilliseconds}, importance_score, left(metadata ->> 'sessionId', 256)`;
 
 /** JSON has times as text. */
-type Told<Row> = { [Member in keyof Row]: Row[Member] extends Date | null ? string : Row[Member] };
+type Serialized<Row> = { [Member in keyof Row]: Row[Member] extends Date | null ? string : Row[Member] };
 
 interface NearRow {
-  named: [...FactsEntry, whole: Told<MemoryRecord> | null][];
-  replaced: Told<ReplacingEdge>[];
+  named: [...FactsEntry, whole: Serialized<MemoryRecord> | null][];
+  replaced: Serialized<ReplacingEdge>[];
 }
 
 /** What an index found, read in the same round: facts of all of it, and the likeliest whole. */
@@ -116,7 +116,7 @@ const toFacts = ([id, version, tier, recencyAt, importanceScore, session]: reado
 
 const dateOf = (time: string | null) => (time === null ? null : new Date(time));
 
-const toRecord = (row: Told<MemoryRecord>): MemoryRecord => ({
+const toRecord = (row: Serialized<MemoryRecord>): MemoryRecord => ({
   ...row,
   lastAccessedAt: new Date(row.lastAccessedAt),
   recencyAt: new Date(row.recencyAt),

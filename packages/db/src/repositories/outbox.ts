@@ -84,7 +84,7 @@ const deadOf = (tenant: TenantId, kind: JobKind | undefined) => {
   return Prisma.sql`tenant_id = ${tenant} and dead_at is not null ${ofKind}`;
 };
 
-const told = Prisma.sql`
+const columns = Prisma.sql`
   kind, ref, attempts + failures as attempts, last_error as error, created_at as "createdAt", dead_at as "deadAt"`;
 
 /** One row more than asked for tells whether another page follows. */
@@ -98,7 +98,7 @@ async function deadLetterPage(
   const [counted] = await database.$queryRaw<[{ total: number }]>`
     select count(*)::int as total from outbox where ${filter}`;
   const rows = await database.$queryRaw<DeadLetter[]>`
-    select ${told}
+    select ${columns}
     from outbox where ${filter} ${where}
     order by dead_at desc, kind desc, ref desc limit ${request.limit + 1} ${skip}`;
   const deadLetters = rows.slice(0, request.limit);
@@ -125,7 +125,7 @@ export function deadLettersOfAll(
   const ofTenant = tenant === undefined ? Prisma.empty : Prisma.sql`and tenant_id = ${tenant}`;
   const ofKind = kind === undefined ? Prisma.empty : Prisma.sql`and kind = ${kind}`;
   return database.$queryRaw<TenantDeadLetter[]>`
-    select tenant_id as tenant, ${told} from outbox
+    select tenant_id as tenant, ${columns} from outbox
     where dead_at is not null ${ofTenant} ${ofKind} ${beyond}
     order by tenant_id, dead_at, kind, ref limit ${limit}`;
 }

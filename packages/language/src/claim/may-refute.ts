@@ -236,8 +236,8 @@ const measured = /\b(?:still|only|always|never|all|every|no)\b/i;
 const mayBeOtherwise = (claim: SentenceView, memory: MemoryToRead): boolean => {
   const [known, view] = [knownIn(memory), viewOf(memory.text)];
   const figures = claim.tokens.filter(({ kind }) => kind === 'quantity');
-  const told = [...figures, ...namesIn(claim)];
-  if (told.length === 0 || !told.every(({ same }) => known.has(same))) return true;
+  const claimed = [...figures, ...namesIn(claim)];
+  if (claimed.length === 0 || !claimed.every(({ same }) => known.has(same))) return true;
   if (figures.length === 0 && (measured.test(claim.text) || tellsChange(memory.text))) return true;
   if (!areDeniedAlike(claim.text, memory.text) || isStillSo(claim.text, memory.text)) return true;
   const others = meaningsIn(view.tokens, claim.all);

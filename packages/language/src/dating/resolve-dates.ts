@@ -60,15 +60,15 @@ const closes = (text: string, at: number, open: string): boolean => {
 
 /** The text with blanks for what it quotes; a quotation that nothing ends goes on to the end. */
 function withoutQuotes(text: string): string {
-  let told = '';
+  let unquoted = '';
   let open: string | null = null;
   for (let at = 0; at < text.length; at += 1) {
     const isQuoted: boolean = open !== null;
     if (open !== null) open = closes(text, at, open) ? null : open;
     else if (opens(text, at)) open = text[at] ?? null;
-    told += isQuoted || open !== null ? ' ' : text[at];
+    unquoted += isQuoted || open !== null ? ' ' : text[at];
   }
-  return told;
+  return unquoted;
 }
 
 /** From a place in a text on, its words were said on a day; null where nobody can tell which. */
@@ -146,11 +146,11 @@ const directionIn = (sentence: string): (() => Direction) => {
   };
 };
 
-/** `told` is the sentence with blanks for what it quotes. */
-const resolveSentence = (sentence: string, told: string, day: Date): string => {
-  if (!mayHold.test(told) || unreal.test(sentence) || question.test(sentence)) return sentence;
+/** `unquoted` is the sentence with blanks for what it quotes. */
+const resolveSentence = (sentence: string, unquoted: string, day: Date): string => {
+  if (!mayHold.test(unquoted) || unreal.test(sentence) || question.test(sentence)) return sentence;
   if (datesIn(sentence).some(({ value }) => isDay(value))) return sentence;
-  const found = expressionsIn({ sentence: told, day, direction: directionIn(told) });
+  const found = expressionsIn({ sentence: unquoted, day, direction: directionIn(unquoted) });
   if (found.length > MOST) return sentence;
   return found.reduceRight(
     (rest, { end, stretch }) => `${rest.slice(0, end)} (${written(stretch)})${rest.slice(end)}`,
@@ -161,14 +161,14 @@ const resolveSentence = (sentence: string, told: string, day: Date): string => {
 const sentenceEnd = /(?<=[.!?;]["”’)]?)(?<!\s)\s+|\n/gu;
 
 const resolve = (content: string, day: Date): string => {
-  const told = withoutQuotes(content);
+  const unquoted = withoutQuotes(content);
   let resolved = '';
   let start = 0;
   for (const end of [
     ...[...content.matchAll(sentenceEnd)].map(({ index, 0: gap }) => index + gap.length),
     content.length,
   ]) {
-    resolved += resolveSentence(content.slice(start, end), told.slice(start, end), day);
+    resolved += resolveSentence(content.slice(start, end), unquoted.slice(start, end), day);
     start = end;
   }
   return resolved;

@@ -134,14 +134,14 @@ const COUNTS = 0.6;
 /** Of those that count, the tier of the one that lasts longest, with the verdict that says so. */
 function lastingOf(verdicts: readonly Verdict[], most: number): { tier: Tier; by: Verdict } | undefined {
   const counting = verdicts.filter(({ keep }) => keep >= COUNTS * most);
-  const told = counting.map((by) => ({ tier: tierOf(by), by }));
-  return told.sort((one, other) => lasting.indexOf(one.tier) - lasting.indexOf(other.tier))[0];
+  const rated = counting.map((by) => ({ tier: tierOf(by), by }));
+  return rated.sort((one, other) => lasting.indexOf(one.tier) - lasting.indexOf(other.tier))[0];
 }
 
-type Told = Omit<Kept, 'keep' | 'joined' | 'instructs' | 'by' | 'tags'>;
+type Rating = Omit<Kept, 'keep' | 'joined' | 'instructs' | 'by' | 'tags'>;
 
 /** What an assistant told happened in a talk, and matters as far as somebody comes back to it. */
-const ofAssistant: Told = {
+const ofAssistant: Rating = {
   tier: 'episodic',
   importance: 0.2,
   confidence: 0.4,
@@ -149,14 +149,14 @@ const ofAssistant: Told = {
 };
 
 /** Nobody read it: it stays, in the tier that never expires. */
-const unread: Told = {
+const unread: Rating = {
   tier: 'semantic',
   importance: 0.5,
   confidence: 0.4,
   rationale: 'Kept without being read: no model judges texts here.',
 };
 
-function read(verdicts: readonly Verdict[]): Told {
+function read(verdicts: readonly Verdict[]): Rating {
   const keep = Math.max(...verdicts.map((verdict) => verdict.keep));
   const { tier, by } = lastingOf(verdicts, keep) ?? { tier: 'episodic', by: undefined };
   const sure = by ? ` (${percent(by.tiers[tier])})` : '';

@@ -168,7 +168,7 @@ const tellings: Record<string, Telling> = {
 };
 
 /** A component in one line; null where nothing names it. */
-function told({ properties }: Component, { title, says }: Telling): string | null {
+function lineOf({ properties }: Component, { title, says }: Telling): string | null {
   const name = properties.find((property) => property.name === title)?.value;
   if (!name) return null;
   const parts = Object.entries(says).flatMap(([key, say]) =>
@@ -214,7 +214,7 @@ const proseOf = (masked: string, title: Property, { place, value }: Property, tu
 
 const passagesIn = (masked: string, component: Component, telling: Telling, turn: number): Passage[] => {
   const title = component.properties.find(({ name }) => name === telling.title);
-  const line = told(component, telling);
+  const line = lineOf(component, telling);
   if (!title || line === null) return [];
   const prose = component.properties.filter(({ name, value }) => name === telling.prose && value !== '');
   const sentences = prose.flatMap((property) => proseOf(masked, title, property, turn));

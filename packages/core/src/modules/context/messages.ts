@@ -29,8 +29,8 @@ export async function createVoiceOf(
   const isOfOwner = ({ content, speaker, ownerEntityId }: MemoryRecord): boolean =>
     ownerEntityId !== null && speaker === null && tellsOfSelf(content);
   const owners = new Set(memories.flatMap(({ ownerEntityId }) => ownerEntityId ?? []));
-  const told = new Set(memories.filter(isOfOwner).flatMap(({ ownerEntityId }) => ownerEntityId ?? []));
-  const known = told.size === 0 ? [] : await entities.getMany([...told]);
+  const named = new Set(memories.filter(isOfOwner).flatMap(({ ownerEntityId }) => ownerEntityId ?? []));
+  const known = named.size === 0 ? [] : await entities.getMany([...named]);
   const steering = await steers(known.map(({ name }) => name));
   const names = new Map(known.map(({ id, name }, place) => [id, steering[place] ? '' : shown(name)]));
   return (memory) => {

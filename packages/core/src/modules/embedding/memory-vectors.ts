@@ -62,16 +62,16 @@ export function unpackVector(bytes: Uint8Array): Float32Array {
 }
 
 /** What a model is told of a memory. */
-export interface ToldText {
+export interface EmbeddableText {
   content: string;
   context: string | null;
   speaker: string | null;
 }
 
 /** Who said it belongs to what was said: an "I" means nothing by itself. */
-const spoken = (memory: ToldText) =>
+const spoken = (memory: EmbeddableText) =>
   memory.speaker === null ? memory.content : `${memory.speaker}: ${spokenWords(memory)}`;
-const withContext = (memory: ToldText) => `${memory.context}\n${spoken(memory)}`;
+const withContext = (memory: EmbeddableText) => `${memory.context}\n${spoken(memory)}`;
 
 /** Of unit length, between the two. */
 function between(own: Float32Array, inContext: Float32Array, share: number): Float32Array {
@@ -86,7 +86,7 @@ function between(own: Float32Array, inContext: Float32Array, share: number): Flo
  */
 export async function foundBy(
   { embed, calibration }: Pick<Embedder, 'embed'> & { calibration: Pick<Calibration, 'contextShare'> },
-  memories: readonly ToldText[],
+  memories: readonly EmbeddableText[],
   lane?: string,
 ): Promise<(Float32Array | null)[]> {
   const share = calibration.contextShare ?? 0;
@@ -101,7 +101,7 @@ export async function foundBy(
   });
 }
 
-interface EmbeddedText extends ToldText {
+interface EmbeddedText extends EmbeddableText {
   id: string;
 }
 

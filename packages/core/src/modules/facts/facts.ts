@@ -66,13 +66,13 @@ export const selfOf = ({ metadata, speaker }: Pick<MemoryRecord, 'metadata' | 's
 /** By what a memory is found when others are compared with it, and its reading. */
 export function keysOf(
   tenant: TenantId,
-  { ownerEntityId, ...told }: Pick<MemoryRecord, 'ownerEntityId' | 'metadata' | 'speaker'>,
+  { ownerEntityId, ...memory }: Pick<MemoryRecord, 'ownerEntityId' | 'metadata' | 'speaker'>,
   reading: KeptReading,
 ): MemoryKeys {
   return {
     reading,
     // What somebody is called who is labelled as the speaker, the owner is not.
-    factKeys: told.speaker === null && reading.selfNames.length > 0 ? [nameKey(selfOf(told))] : [],
+    factKeys: memory.speaker === null && reading.selfNames.length > 0 ? [nameKey(selfOf(memory))] : [],
     wordKeys: wordKeys(tenant, ownerEntityId, reading.stems),
     // Of a reading that an earlier release kept nobody knows them until it is read anew.
     marks: reading.marks ?? [],

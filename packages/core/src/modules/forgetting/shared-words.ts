@@ -36,10 +36,10 @@ export function sharedWords(text: string, earlier: readonly string[], { own, lea
   const words = wordsOf(text);
   const owned = new Set(own.flatMap(wordsOf).map((one) => one.text));
   const shared = new Set<number>();
-  for (const told of earlier.map(wordsOf)) {
-    const length = Math.min(least, told.length);
+  for (const earlierWords of earlier.map(wordsOf)) {
+    const length = Math.min(least, earlierWords.length);
     if (length === 0) continue;
-    const rows = new Set(rowsOf(told, length));
+    const rows = new Set(rowsOf(earlierWords, length));
     for (const [at, row] of rowsOf(words, length).entries()) {
       if (rows.has(row)) for (let place = at; place < at + length; place += 1) shared.add(place);
     }

@@ -29,9 +29,9 @@ const nothing: Sought = { spans: [], wordings: new Set() };
 /** The words of an ingest's candidates that tell of forgotten memories, and all that these ever said. */
 const wordingsIn = ({ acceptedMemories, rejectedMemories }: IngestAnswer, forgotten: Traces['forgotten']): string[] =>
   [...acceptedMemories, ...rejectedMemories].flatMap(({ memoryId, duplicateOf, reviewId, content, sourceSpan }) => {
-    const told = forgotten.get(memoryId ?? duplicateOf ?? reviewId ?? '');
-    if (!told || told.keeps === content) return [];
-    return [content, sourceSpan, ...told.wordings].filter((wording) => wording !== told.keeps);
+    const memory = forgotten.get(memoryId ?? duplicateOf ?? reviewId ?? '');
+    if (!memory || memory.keeps === content) return [];
+    return [content, sourceSpan, ...memory.wordings].filter((wording) => wording !== memory.keeps);
   });
 
 /** By artifact: its own memories' places and words, and those of candidates that repeat a forgotten one. */

@@ -11,7 +11,7 @@ import {
   mayOppose,
   repeatsWords,
   statementTexts,
-  type Told,
+  type CandidateText,
 } from './candidates.js';
 
 const tenant = tenantNamed('acme');
@@ -97,7 +97,7 @@ const reading: TextReading = {
   statements: places.map((place, at) => ({ ...place, stems: [], words: [`w${at}`] })),
 };
 
-const told = (over: Partial<Told> = {}): Told => ({
+const candidateText = (over: Partial<CandidateText> = {}): CandidateText => ({
   ...{ content, own: null, amends: null, hash: contentHash(content), speaker: 'Mara', self: 'self:mara' },
   ...over,
 });
@@ -115,19 +115,19 @@ describe('the statements of a text', () => {
       { content: 'I live in Oslo.', hash: contentHash('Mara: I live in Oslo.'), words: ['w0'] },
       { content: 'I work at Acme.', hash: contentHash('I work at Acme.'), words: ['w1'] },
     ];
-    expect(comparablesOf(told(), reading, vectors)).toEqual([
+    expect(comparablesOf(candidateText(), reading, vectors)).toEqual([
       { ...first, ...who, vector: vectors[0], part: places[0] },
       { ...second, ...who, vector: vectors[1], part: places[1] },
     ]);
   });
 
   it('have no vector where the model gave none', () => {
-    expect(comparablesOf(told(), reading, [null]).map(({ vector }) => vector)).toEqual([null, null]);
+    expect(comparablesOf(candidateText(), reading, [null]).map(({ vector }) => vector)).toEqual([null, null]);
   });
 
   it('are the whole text where it has no parts', () => {
     const whole = 'Mara: I sail.';
-    const given = told({ content: whole, hash: contentHash(whole) });
+    const given = candidateText({ content: whole, hash: contentHash(whole) });
     expect(comparablesOf(given, nothingRead, [])).toMatchObject([
       { content: 'I sail.', part: null, hash: contentHash(whole), vector: null },
     ]);
@@ -136,7 +136,7 @@ describe('the statements of a text', () => {
   it('are the whole text where it is kept with words of what was said before', () => {
     const own = 'I work at Acme.';
     const vector = Float32Array.of(1);
-    expect(comparablesOf(told({ own }), reading, [vector, null])).toMatchObject([
+    expect(comparablesOf(candidateText({ own }), reading, [vector, null])).toMatchObject([
       { content: 'I live in Oslo. I work at Acme.', own, words: ['all', 'of', 'it'], vector, part: null },
     ]);
   });

@@ -88,7 +88,7 @@ export const mayOppose = (candidate: Voice, known: Voice): boolean =>
   !isAssistants(candidate.speaker) && !isAssistants(known.speaker);
 
 /** A text, and who says it. */
-export type Told = Pick<Comparable, 'content' | 'own' | 'amends' | 'hash' | 'speaker' | 'self'>;
+export type CandidateText = Pick<Comparable, 'content' | 'own' | 'amends' | 'hash' | 'speaker' | 'self'>;
 
 /** The words of each statement of a text; what a vector is made of. */
 export const statementTexts = (content: string, { statements }: Pick<TextReading, 'statements'>): string[] =>
@@ -96,7 +96,7 @@ export const statementTexts = (content: string, { statements }: Pick<TextReading
 
 /** The statements of a text. `vectors` belong to its `statementTexts`. */
 export function comparablesOf(
-  { content, own, amends, hash, speaker, self }: Told,
+  { content, own, amends, hash, speaker, self }: CandidateText,
   { words, statements }: Pick<TextReading, 'words' | 'statements'>,
   vectors: readonly (Float32Array | null)[],
 ): Comparable[] {
@@ -118,8 +118,8 @@ export function comparablesOf(
     ];
   return statements.map(({ start, end, words: its }, place) => {
     const written = content.slice(start, end);
-    const told = { content: spokenWords({ content: written, speaker }), own, amends, textHash: hash, words: its };
-    return { ...told, hash: contentHash(written), vector: vectors[place] ?? null, part: { start, end }, ...who };
+    const common = { content: spokenWords({ content: written, speaker }), own, amends, textHash: hash, words: its };
+    return { ...common, hash: contentHash(written), vector: vectors[place] ?? null, part: { start, end }, ...who };
   });
 }
 

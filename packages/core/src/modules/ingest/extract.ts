@@ -228,8 +228,8 @@ export function createExtract(dependencies: ExtractingDependencies) {
     const places = before.length > 0 ? { before: before.map(({ place }) => place) } : {};
     const verdicts = order.debug ? { verdicts: found.verdicts } : {};
     const instructs = found.extractions.some((one) => one.instructs);
-    const told = { instructs, leftOut: found.leftOut, ...places, ...verdicts, ...(later ? { later } : {}) };
-    const read: TextRead = { ...found.by, warnings: [...found.warnings, ...late], ...told };
+    const details = { instructs, leftOut: found.leftOut, ...places, ...verdicts, ...(later ? { later } : {}) };
+    const read: TextRead = { ...found.by, warnings: [...found.warnings, ...late], ...details };
     await own.ingests.saveCandidates(ingest.traceId, extractions.map(asJson), clock.now(), asJson(read));
     return { extractions, read };
   };

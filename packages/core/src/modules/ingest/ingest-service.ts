@@ -169,12 +169,12 @@ export interface IngestService {
 /** The owner too: candidates that were not stored are that owner's words. What repeats a memory says what that says. */
 const mentionsOf = ({ acceptedMemories, rejectedMemories }: IngestAnswer, ownerEntityId: string | null): string[] => {
   const candidates = [...acceptedMemories, ...rejectedMemories];
-  const told = candidates.flatMap(({ memoryId, duplicateOf, reviewId }) => [
+  const mentioned = candidates.flatMap(({ memoryId, duplicateOf, reviewId }) => [
     memoryId ?? duplicateOf ?? [],
     reviewId ?? [],
   ]);
   const owners = candidates.flatMap((candidate) => candidate.ownerEntityId ?? []);
-  return [...new Set([...told.flat(), ...owners, ...(ownerEntityId === null ? [] : [ownerEntityId])])];
+  return [...new Set([...mentioned.flat(), ...owners, ...(ownerEntityId === null ? [] : [ownerEntityId])])];
 };
 
 const unsearchable = (error: unknown): never => {

@@ -126,10 +126,10 @@ export const doneAnswer = (
 /** The answer that an ingest's row stands for. */
 export function answerOf(record: IngestStatus): IngestAnswer {
   const { warnings, model } = record.request;
-  const told = model ? { model } : {};
+  const readBy = model ? { model } : {};
   // As it was written; to check it once more would take long for a long one.
-  if (record.state === 'done' && record.result) return { ...(record.result as unknown as IngestAnswer), ...told };
-  if (record.state === 'done') return { ...erasedAnswer(record.traceId, warnings), ...told };
+  if (record.state === 'done' && record.result) return { ...(record.result as unknown as IngestAnswer), ...readBy };
+  if (record.state === 'done') return { ...erasedAnswer(record.traceId, warnings), ...readBy };
   if (record.state === 'failed') return failedAnswer(record.traceId, warnings, record.error ?? 'unknown');
   return processingAnswer(record.traceId, warnings);
 }

@@ -73,7 +73,7 @@ export function withAdded(answer: IngestAnswer, found: IngestAnswer): IngestAnsw
   const [accepted, rejected] = [found.acceptedMemories.length, review.length];
   const { summary } = answer;
   const kept = answer.warnings.filter(({ code }) => accepted === 0 || code !== 'nothing_found');
-  const told = found.warnings.filter(({ code }) => code !== 'nothing_found');
+  const added = found.warnings.filter(({ code }) => code !== 'nothing_found');
   return {
     ...answer,
     summary: {
@@ -83,7 +83,7 @@ export function withAdded(answer: IngestAnswer, found: IngestAnswer): IngestAnsw
     },
     acceptedMemories: [...answer.acceptedMemories, ...found.acceptedMemories],
     rejectedMemories: [...answer.rejectedMemories, ...review],
-    warnings: [...new Map([...kept, ...told].map((each) => [each.code, each])).values()],
+    warnings: [...new Map([...kept, ...added].map((each) => [each.code, each])).values()],
     ...(found.debug ? { debug: found.debug } : {}),
   };
 }
@@ -139,13 +139,13 @@ async function orderOf(
   const { sessionId, actorId } = drawn?.metadata ?? {};
   // Where nobody knows whether it may, it goes nowhere.
   const home = !drawn || staysHere(drawn) ? { reader: 'local' as const } : {};
-  const told = {
+  const origin = {
     ...(typeof sessionId === 'string' ? { sessionId } : {}),
     ...(typeof actorId === 'string' ? { actorId } : {}),
     ...(drawn ? { occurredAt: drawn.occurredAt.toISOString() } : {}),
   };
   const asked = { source: source as IngestOrder['source'], ownerEntityId, metadata, autoStore: true, debug: false };
-  return { ...asked, ...told, ...home, warnings: [], again: true };
+  return { ...asked, ...origin, ...home, warnings: [], again: true };
 }
 
 /** The ingest of a text whose own is past its retention, done as far as anybody knows. */

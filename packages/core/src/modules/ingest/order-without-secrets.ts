@@ -9,12 +9,12 @@ interface Order {
   actorId?: string | undefined;
 }
 
-/** Calls `told` with each text within a value, after the name that it has, and puts its answer in its place. */
-function mapTexts(value: unknown, name: string, told: (text: string, name: string) => string): unknown {
-  if (typeof value === 'string') return told(value, name);
-  if (Array.isArray(value)) return value.map((each) => mapTexts(each, name, told));
+/** Replaces each text within a value by what `redactText` makes of it, given the name that it has. */
+function mapTexts(value: unknown, name: string, redactText: (text: string, name: string) => string): unknown {
+  if (typeof value === 'string') return redactText(value, name);
+  if (Array.isArray(value)) return value.map((each) => mapTexts(each, name, redactText));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [told(key, ''), mapTexts(member, key, told)]));
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [redactText(key, ''), mapTexts(member, key, redactText)]));
 }
 
 const SIGNS = 8;

@@ -160,8 +160,8 @@ function wordsOf({ statement: { content, own }, fact }: Two): Pick<Pair, 'older'
 const MOSTLY = 0.6;
 
 /** The fact that has most of what is put right, and least besides; undefined where none has. */
-function amendedAmong(facts: readonly KnownFact[], told: string): KnownFact | undefined {
-  const wanted = new Set(terms(told));
+function amendedAmong(facts: readonly KnownFact[], words: string): KnownFact | undefined {
+  const wanted = new Set(terms(words));
   const shared = (fact: KnownFact) => new Set(terms(fact.content).filter((term) => wanted.has(term))).size;
   const ranked = facts
     .map((fact) => ({ fact, has: shared(fact), of: new Set(terms(fact.content)).size }))
@@ -176,11 +176,11 @@ function mayTellOther(statement: KnownFact, { inText, words }: KnownFact): boole
   return statement.words.length > 0 && statement.words.every((word) => words.includes(word));
 }
 
-/** Of some facts those that are near a statement, in their order; `told` are ids of what was told right before it, near or not. */
+/** The facts near a statement, in their order. `latestIds` are facts said right before it, which count whether near or not. */
 export function nearPairs(
   statement: KnownFact,
   facts: readonly KnownFact[],
-  told: ReadonlySet<string>,
+  latestIds: ReadonlySet<string>,
   dependencies: NearnessDependencies,
 ): NearPair[] {
   const { speaker, content, amends } = statement;
@@ -197,7 +197,7 @@ export function nearPairs(
     if (!mayTellOther(statement, fact)) return [];
     const near = Math.max(0, nearness(two, dependencies.comparer));
     const words = wordsOf(two);
-    const isNear = near >= NEAR_ENOUGH || words.isAfter || (told.has(fact.id) && !fact.inText);
+    const isNear = near >= NEAR_ENOUGH || words.isAfter || (latestIds.has(fact.id) && !fact.inText);
     return isNear ? [{ ...two, pair: { ...words, near, speaker } }] : [];
   });
 }

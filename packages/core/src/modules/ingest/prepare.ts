@@ -58,21 +58,21 @@ const ownWords = ({ content, sourceSpan }: Extraction): string | null => {
   return own !== '' && content.length > own.length && content.endsWith(own) && content.includes('"') ? own : null;
 };
 
-interface ToldText {
-  told: Parameters<typeof comparablesOf>[0];
+interface StatementText {
+  candidateText: Parameters<typeof comparablesOf>[0];
   reading: TextReading;
 }
 
-const toldByCandidate = ({ extraction, reading, hash }: Candidate, actorId: string | undefined): ToldText => {
+const textOfCandidate = ({ extraction, reading, hash }: Candidate, actorId: string | undefined): StatementText => {
   const { content, speaker = null } = extraction;
   const self = isAssistants(speaker) ? ASSISTANT : selfKey(actorId);
   const { amends = null } = extraction;
-  return { told: { content, own: ownWords(extraction), amends, hash, speaker, self }, reading };
+  return { candidateText: { content, own: ownWords(extraction), amends, hash, speaker, self }, reading };
 };
 
-const toldByMemory = (memory: KnownMemory, reading: TextReading): ToldText => {
+const textOfMemory = (memory: KnownMemory, reading: TextReading): StatementText => {
   const { content, contentHash: hash, speaker } = memory;
-  return { told: { content, own: null, amends: null, hash, speaker, self: selfOf(memory) }, reading };
+  return { candidateText: { content, own: null, amends: null, hash, speaker, self: selfOf(memory) }, reading };
 };
 
 /** The oldest of several repeats is the one that is named. */
@@ -94,15 +94,15 @@ export interface PreparedText {
 
 /** What each text states. Without the model exact repeats are still recognised. */
 async function comparablesIn(
-  texts: readonly ToldText[],
+  texts: readonly StatementText[],
   embed: (contents: readonly string[]) => Promise<(Float32Array | null)[]>,
 ): Promise<Comparable[][]> {
-  const contents = texts.map(({ told, reading }) => statementTexts(told.content, reading));
+  const contents = texts.map(({ candidateText, reading }) => statementTexts(candidateText.content, reading));
   const vectors = await embed(contents.flat()).catch((): null[] => []);
   let place = 0;
-  return texts.map(({ told, reading }, at) =>
+  return texts.map(({ candidateText, reading }, at) =>
     comparablesOf(
-      told,
+      candidateText,
       reading,
       (contents[at] ?? []).map(() => vectors[place++] ?? null),
     ),
@@ -127,8 +127,8 @@ async function lookUp(
   const found = inOrder(await memories.knownBy(ownerEntityId, sought));
   const readings = await facts.ofMemories(tenant, found);
   const texts = [
-    ...candidates.map((candidate) => toldByCandidate(candidate, actorId)),
-    ...found.map((memory) => toldByMemory(memory, readings.get(memory.id) ?? nothingRead)),
+    ...candidates.map((candidate) => textOfCandidate(candidate, actorId)),
+    ...found.map((memory) => textOfMemory(memory, readings.get(memory.id) ?? nothingRead)),
   ];
   const comparables = await comparablesIn(texts, (contents) => embedMemories(tenant, contents));
   const known = found.flatMap(({ id, occurredAt: at }, place) => {
@@ -155,8 +155,8 @@ function pairsOf(
   return candidates.flatMap(({ extraction }, place) => {
     if (extraction.confidence < MATTERS) return [];
     const facts = [...known, ...own.slice(0, place).flat()];
-    const told = new Set(place < OPENING ? latest : []);
-    return (own[place] ?? []).flatMap((statement) => nearPairs(statement, facts, told, dependencies));
+    const latestIds = new Set(place < OPENING ? latest : []);
+    return (own[place] ?? []).flatMap((statement) => nearPairs(statement, facts, latestIds, dependencies));
   });
 }
 

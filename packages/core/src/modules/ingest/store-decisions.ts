@@ -155,9 +155,9 @@ export async function supersede(
   const lasting = await lastingOnes(repositories, [...pairs, ...later], own);
   const known = pairs.filter((pair) => !own.has(pair.earlierId) && lasting.includes(pair));
   const superseded = await supersedeKnown(repositories, known, superseding);
-  const told = { type: SUPERSEDES, createdAt: superseding.now };
+  const edge = { type: SUPERSEDES, createdAt: superseding.now };
   const relations = lasting.map(({ laterId, earlierId }) =>
-    memoryEdge({ id: superseding.ids.next(), ...told, fromId: laterId, toId: earlierId }),
+    memoryEdge({ id: superseding.ids.next(), ...edge, fromId: laterId, toId: earlierId }),
   );
   if (relations.length > 0) await repositories.relations.add(relations);
   return superseded;

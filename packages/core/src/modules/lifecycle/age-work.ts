@@ -67,7 +67,7 @@ export async function setAges(
 }
 
 /** What history tells of a memory that was moved to another tier, or into the archive or out of it. */
-const toldOf = ({ action }: ActionRecord, { archivedAt, tier }: AgeState): JsonObject =>
+const changedStateOf = ({ action }: ActionRecord, { archivedAt, tier }: AgeState): JsonObject =>
   action === 'archived' ? { archivedAt: archivedAt?.toISOString() ?? null } : { tier };
 
 /** Ages memories with a history of it, and has them indexed. Answers their versions. */
@@ -82,8 +82,8 @@ export async function moveMemories(
     version: versions.get(memory.id) ?? 0,
     change: change ?? action.action,
     at: now,
-    before: toldOf(action, memory),
-    after: toldOf(action, { ...memory, ...changes }),
+    before: changedStateOf(action, memory),
+    after: changedStateOf(action, { ...memory, ...changes }),
   }));
   await repositories.history.add(history);
   const keys = rows.map(({ memory }) => ({ kind: 'index' as const, ref: memory.id }));

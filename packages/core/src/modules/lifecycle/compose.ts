@@ -50,12 +50,12 @@ export function sentencesIn(content: string, given: unknown): Sentence[] | null 
 }
 
 /** A sentence a line, each with whose it is and its place. */
-export function inLines<Whose extends object>(told: readonly { text: string; whose: Whose }[]) {
+export function inLines<Attribution extends object>(lines: readonly { text: string; attribution: Attribution }[]) {
   let content = '';
-  const sentences = told.map(({ text, whose }) => {
+  const sentences = lines.map(({ text, attribution }) => {
     const start = content === '' ? 0 : content.length + 1;
     content += content === '' ? text : `\n${text}`;
-    return { ...whose, start, end: content.length };
+    return { ...attribution, start, end: content.length };
   });
   return { content, sentences };
 }
@@ -65,12 +65,12 @@ export const inOrder = (first: MemoryRecord, second: MemoryRecord) =>
 
 /** One text of several memories: their sentences in the order of time, each once, none changed. Without a model. */
 export function compose(sources: readonly MemoryRecord[], sentencesOf: SentencesOf) {
-  const told = new Map<string, { text: string; whose: { sourceId: string } }>();
+  const lines = new Map<string, { text: string; attribution: { sourceId: string } }>();
   for (const { id, content } of [...sources].sort(inOrder)) {
     for (const text of beginningOf(sentencesOf(content))) {
       const same = normaliseText(text);
-      if (!told.has(same)) told.set(same, { text, whose: { sourceId: id } });
+      if (!lines.has(same)) lines.set(same, { text, attribution: { sourceId: id } });
     }
   }
-  return inLines([...told.values()]);
+  return inLines([...lines.values()]);
 }

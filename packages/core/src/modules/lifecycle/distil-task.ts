@@ -57,8 +57,8 @@ export function createDistilTask(
       const provenance = provenanceOf(composed, from, before.provenance?.runId);
       const after = await rewriteDistilled(repositories, before, { content, provenance }, now, keys);
       if (after && content !== before.content) {
-        const told = difference({ ...historyView(after), content: before.content }, historyView(after));
-        await repositories.history.add([{ memoryId: ref, version: after.version, change: 'remade', at: now, ...told }]);
+        const changes = difference({ ...historyView(after), content: before.content }, historyView(after));
+        await repositories.history.add([{ memoryId: ref, version: after.version, change: 'remade', at: now, ...changes }]);
       }
     }
     await repositories.outbox.done({ kind, ref }, lease);

@@ -48,8 +48,8 @@ async function applyRun(
     await lifecycle.mark(run.id, 'planned', outcomes);
     // The error itself may quote text.
     const message = 'It could not be changed and stays as it was.';
-    const told = actions.slice(0, ERRORS - errors.length);
-    errors.push(...told.map(({ memoryId, action }) => ({ memoryId, code: `${action}_failed`, message })));
+    const reported = actions.slice(0, ERRORS - errors.length);
+    errors.push(...reported.map(({ memoryId, action }) => ({ memoryId, code: `${action}_failed`, message })));
     await lifecycle.update(run.id, { errors });
   };
 

@@ -32,10 +32,10 @@ export async function remakeDistilled(
 
 /** The sentences of other sources, word for word; null where it cannot be told which words are whose. */
 function withoutSources({ content, provenance }: DistilledMemory, gone: ReadonlySet<string>) {
-  const told = provenance?.method === METHOD ? sentencesIn(content, provenance.sentences) : null;
-  const left = told?.filter(({ sourceId }) => !gone.has(sourceId));
+  const attributed = provenance?.method === METHOD ? sentencesIn(content, provenance.sentences) : null;
+  const left = attributed?.filter(({ sourceId }) => !gone.has(sourceId));
   return left
-    ? inLines(left.map(({ sourceId, start, end }) => ({ text: content.slice(start, end), whose: { sourceId } })))
+    ? inLines(left.map(({ sourceId, start, end }) => ({ text: content.slice(start, end), attribution: { sourceId } })))
     : null;
 }
 

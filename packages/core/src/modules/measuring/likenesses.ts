@@ -1,5 +1,5 @@
 import type { Embedder } from '../../ports/embedder.js';
-import { foundBy, type ToldText } from '../embedding/memory-vectors.js';
+import { foundBy, type EmbeddableText } from '../embedding/memory-vectors.js';
 import { chunksOf } from '../in-parts.js';
 import type { Probe } from './probe.js';
 
@@ -31,7 +31,7 @@ const inChunks =
     return vectors;
   };
 
-const told = (content: string, speaker: string | null = null, context: string | null = null): ToldText => ({
+const embeddable = (content: string, speaker: string | null = null, context: string | null = null): EmbeddableText => ({
   ...{ content, speaker, context },
 });
 
@@ -63,8 +63,8 @@ export async function likenessesOf(
   const asked: AskedLikeness[] = [];
   const same: number[] = [];
   for (const { asked: questions, said } of languages) {
-    const answers = questions.map(({ answer, speaker, before = null }) => told(answer, speaker, before));
-    const statements = said.flatMap(({ statement, other }) => [told(statement), told(other)]);
+    const answers = questions.map(({ answer, speaker, before = null }) => embeddable(answer, speaker, before));
+    const statements = said.flatMap(({ statement, other }) => [embeddable(statement), embeddable(other)]);
     const vectors = await foundBy({ embed, calibration: { contextShare } }, [...answers, ...statements]);
     const language = {
       questions: await embed(

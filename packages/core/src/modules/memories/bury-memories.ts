@@ -34,10 +34,10 @@ interface Removal {
   keptIn: string[];
   buried: string[];
   /** Of which a stored answer tells what is no longer so. */
-  told: string[];
+  outdated: string[];
 }
 
-const nothing: Removal = { touched: [], keptIn: [], buried: [], told: [] };
+const nothing: Removal = { touched: [], keptIn: [], buried: [], outdated: [] };
 
 /** All but what relates to them. */
 async function remove(
@@ -65,7 +65,7 @@ async function remove(
     touched: [...buried, ...changed, ...quoting, ...settled.touched, ...whole, ...touched, ...more.touched],
     keptIn,
     buried: [...buried, ...more.buried],
-    told: [...buried, ...changed, ...more.told],
+    outdated: [...buried, ...changed, ...more.outdated],
   };
 }
 
@@ -79,9 +79,9 @@ export async function buryMemories(
   ids: readonly string[],
   burying: DeleteOptions,
 ): Promise<Burial> {
-  const { buried, told, ...removal } = await remove(repositories, ids, burying);
+  const { buried, outdated, ...removal } = await remove(repositories, ids, burying);
   if (buried.length === 0) return { ...removal, entities: [] };
   const entities = await leaveGraph(repositories, buried);
-  await repositories.idempotency.forget([...told, ...entities]);
+  await repositories.idempotency.forget([...outdated, ...entities]);
   return { ...removal, entities };
 }

@@ -39,9 +39,9 @@ async function rewrite(repositories: TenantRepositories, { memory: { id }, conte
 async function forgottenOf(repositories: TenantRepositories, quoting: readonly Quoting[]): Promise<Forgotten[]> {
   const contents = new Map(quoting.map(({ memory, content }) => [memory.id, content]));
   const rows = await wordingsOf(repositories, [...contents.keys()]);
-  return rows.map(({ id, ownerEntityId, content, told, sourceArtifactId }) => {
+  return rows.map(({ id, ownerEntityId, content, historyContents, sourceArtifactId }) => {
     const keeps = contents.get(id) ?? content;
-    const wordings = [...new Set([content, ...told])].filter((wording) => wording !== keeps);
+    const wordings = [...new Set([content, ...historyContents])].filter((wording) => wording !== keeps);
     return { id, ownerEntityId, keeps, wordings, artifactId: sourceArtifactId, span: null };
   });
 }

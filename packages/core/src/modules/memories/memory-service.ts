@@ -134,7 +134,7 @@ export function createMemoryService(dependencies: MemoryServiceDependencies): Me
       const { entries, isLast } = await pageOfHistory(history, { memoryId: id, version: after }, limit);
       const last = isLast ? undefined : entries.at(-1);
       return {
-        history: entries.map(({ memoryId: _memoryId, at, ...told }) => ({ ...told, at: at.toISOString() })),
+        history: entries.map(({ memoryId: _memoryId, at, ...change }) => ({ ...change, at: at.toISOString() })),
         nextCursor: last ? encodeCursor({ value: last.version, id }, scope) : null,
       };
     },

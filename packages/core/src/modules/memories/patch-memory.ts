@@ -77,8 +77,8 @@ export async function patchMemory(
   const keys = reading ? keysOf(tenant, { ...before, metadata }, reading) : unread;
   const after = await changeMemory(repositories, id, changesOf(patch, before, ageing, now), now, keys);
   if (!after) return null;
-  const told = difference(wholeView(before), wholeView(after));
-  await history.add([{ memoryId: id, version: after.version, change: 'updated', at: now, ...told }]);
+  const changes = difference(wholeView(before), wholeView(after));
+  await history.add([{ memoryId: id, version: after.version, change: 'updated', at: now, ...changes }]);
   const holdsAgain = patch.invalidAt === null;
   if (holdsAgain) await relations.removeReplacing(SUPERSEDES, id);
   if (holdsAgain || after.content !== before.content) await remakeDistilled(repositories, [id], now);

@@ -58,8 +58,8 @@ export async function supersedeParts(
     const laterId = taken.at(-1)?.laterId ?? null;
     await rewrite(repositories, memory, without(memory, taken), { now, change: PART_SUPERSEDED, laterId });
   }
-  const told = { type: SUPERSEDES, metadata: { part: true }, createdAt: now };
-  const edges = parts.map(({ id, laterId }) => memoryEdge({ id: ids.next(), ...told, fromId: laterId, toId: id }));
+  const common = { type: SUPERSEDES, metadata: { part: true }, createdAt: now };
+  const edges = parts.map(({ id, laterId }) => memoryEdge({ id: ids.next(), ...common, fromId: laterId, toId: id }));
   await repositories.relations.add(edges);
   return memories.map(({ id }) => id);
 }

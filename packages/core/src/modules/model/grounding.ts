@@ -6,8 +6,8 @@ import { stemsOf, terms, words } from '@hippocamp/shared/text/terms';
 import type { ClaimReader } from '../../ports/claim-reader.js';
 import type { Language } from '../../ports/language.js';
 
-/** What a model was told. */
-interface Told {
+/** What a model was given to work from. */
+interface Grounds {
   /** Numbers have to stand in it. */
   text: string;
   /** Names may stand in these too. */
@@ -74,7 +74,7 @@ const nameCheck = (texts: readonly string[]) => {
 export async function vouched(
   tenant: TenantId,
   contents: readonly string[],
-  { text, names }: Told,
+  { text, names }: Grounds,
   language: VouchingLanguage,
 ): Promise<boolean[]> {
   if (contents.length === 0) return [];
@@ -139,10 +139,10 @@ export function createGrounding({ language, reads, sure = 1 }: GroundingDependen
     const [here] = said;
     if (words(content).length < SHORTEST || content.length > LONGER * Math.max(...said.map(({ length }) => length)))
       return false;
-    const [told, known, beside] = [terms(content), stemsOf(here), stemsOf([...said, ...names, ...speaker].join(' '))];
+    const [claimed, known, beside] = [terms(content), stemsOf(here), stemsOf([...said, ...names, ...speaker].join(' '))];
     const isOfSelf = language.tellsOfSelf(here);
-    const isSubjectKnown = isOfSelf || (!language.tellsOfSelf(content) && beside.has(told[0] ?? ''));
-    return isSubjectKnown && told.some((term) => known.has(term));
+    const isSubjectKnown = isOfSelf || (!language.tellsOfSelf(content) && beside.has(claimed[0] ?? ''));
+    return isSubjectKnown && claimed.some((term) => known.has(term));
   };
 
   const mayBeSaid = async (tenant: TenantId, telling: Telling): Promise<boolean> => {

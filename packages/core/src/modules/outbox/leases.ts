@@ -47,14 +47,14 @@ export function createLeases({
 
   const keepAlive = (job: JobKey, token: string) => {
     let renewals = 0;
-    let told = false;
+    let logged = false;
     const timer = setInterval(() => {
       renewals += 1;
       if (renewals >= LONGEST * 3) clearInterval(timer);
       // One that fails is followed by another; should all fail, the lease runs out as it must.
       records.outbox.renew(job, leaseFrom(token)).catch((error: unknown) => {
-        if (told) return;
-        told = true;
+        if (logged) return;
+        logged = true;
         log.warn({ tenant: job.tenant, kind: job.kind, error: describeFailure(error) }, 'a lease was not renewed');
       });
     }, length / 3);

@@ -53,7 +53,7 @@ const answersAtOnce = (records: Records) => settlesWithin(records.ping(), AT_ONC
 const LOOK_EVERY = 1_000;
 
 /** What the lines of a job say of it; where a request rang it, the id by which that is found. */
-const told = (job: JobKey, { attempts, origin }: HeldLease) => ({ ...job, ...origin, attempts });
+const logFields = (job: JobKey, { attempts, origin }: HeldLease) => ({ ...job, ...origin, attempts });
 
 export interface OutboxWorkers {
   /** Takes up nothing more that no queue hands out. */
@@ -82,7 +82,7 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): Outb
       return true;
     });
     if (!buried) return 'failed';
-    log.error({ ...told(job, held), error }, 'job given up; it is a dead letter now');
+    log.error({ ...logFields(job, held), error }, 'job given up; it is a dead letter now');
     return 'dead';
   };
 
@@ -111,7 +111,7 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): Outb
     const now = clock.now().getTime();
     const failingFor = now - (failingSince?.getTime() ?? now);
     if (isGivenUp(error, { attempts, unended, failingFor }, dependencies)) return bury(job, held, message);
-    log.warn({ ...told(job, held), error: message }, 'job failed');
+    log.warn({ ...logFields(job, held), error: message }, 'job failed');
     const dueAt = later(pauseAfter(job, attempts));
     await records.forTenant(job.tenant).outbox.fail(job, lease, { error: message, dueAt, dead: false });
     return 'failed';
@@ -128,7 +128,7 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): Outb
         return 'done';
       }
       // One that hangs is left behind, or no other worker would get it: its lease is not renewed any more and runs out.
-      log.warn({ ...told(job, held), milliseconds: longest }, 'job did not end; another worker may take it');
+      log.warn({ ...logFields(job, held), milliseconds: longest }, 'job did not end; another worker may take it');
       return 'failed';
     } catch (error) {
       const outcome = await giveBack(job, held, error);
@@ -147,7 +147,7 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): Outb
       const milliseconds = clock.now().getTime() - start;
       onOutcome?.(job.kind, outcome, milliseconds);
       // What came of a request can be followed to its end; what comes round would only fill the log.
-      if (outcome === 'done' && held.origin) log.info({ ...told(job, held), milliseconds }, 'job done');
+      if (outcome === 'done' && held.origin) log.info({ ...logFields(job, held), milliseconds }, 'job done');
     } finally {
       held.end();
     }

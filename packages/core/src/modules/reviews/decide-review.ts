@@ -53,8 +53,8 @@ const spokenIn = async ({ memories }: TenantRepositories, artifactId: string | n
 const contextLeft = (text: string | undefined, decision: Decision): Decision => {
   const { extraction } = decision;
   const { context } = extraction;
-  const told = context && text?.slice(context.start, context.end);
-  const isLeft = told && !told.includes(hide('x'));
+  const contextText = context && text?.slice(context.start, context.end);
+  const isLeft = contextText && !contextText.includes(hide('x'));
   return isLeft ? decision : { ...decision, extraction: { ...extraction, context: null } };
 };
 

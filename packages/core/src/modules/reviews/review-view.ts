@@ -62,8 +62,8 @@ export function foreseenReplacement(review: ReviewRecord, memories: ReadonlyMap<
 
 const candidateView = ({ occurredAt, speaker, ...candidate }: ReviewCandidate): NonNullable<Review['candidate']> => {
   const { content, memoryType, importance, confidence, tags, sourceSpan, rationale } = candidate;
-  const told = { content, memoryType, importance, confidence, tags, sourceSpan, rationale };
-  return { ...told, speaker, occurredAt: occurredAt.toISOString() };
+  const summary = { content, memoryType, importance, confidence, tags, sourceSpan, rationale };
+  return { ...summary, speaker, occurredAt: occurredAt.toISOString() };
 };
 
 export interface Showing {

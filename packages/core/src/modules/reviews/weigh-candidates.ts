@@ -77,8 +77,8 @@ export function createCandidateWeighing(dependencies: WeighingDependencies): Can
     pairReader: WeighingDependencies['pairReader'],
   ) => {
     const latest = Math.max(0, ...reviews.map(({ review }) => review.candidate.occurredAt.getTime()));
-    const told = { occurredAt: new Date(latest), carried: [], before: new Map(), messageAt: () => null };
-    return prepare(candidates, told, records.forTenant(tenant).memories, { ...dependencies, pairReader });
+    const text = { occurredAt: new Date(latest), carried: [], before: new Map(), messageAt: () => null };
+    return prepare(candidates, text, records.forTenant(tenant).memories, { ...dependencies, pairReader });
   };
 
   const decideOf = ({ reviews }: Weighed, { proposals }: Prepared): Map<string, Decision> =>

@@ -65,8 +65,8 @@ async function* withHistory(lines: readonly Line[], { history }: Sources): Async
     yield `${text.slice(0, -1)},"history":[`;
     let characters = 0;
     for (; !entry.done && entry.value.memoryId === id; entry = await entries.next()) {
-      const { memoryId: _memoryId, ...told } = entry.value;
-      const next = JSON.stringify(told);
+      const { memoryId: _memoryId, ...change } = entry.value;
+      const next = JSON.stringify(change);
       const isFull = characters > 0 && characters + next.length > MOST_OF_LINE;
       if (isFull) yield `]}\n{"kind":"history","memoryId":"${id}","history":[`;
       yield isFull || characters === 0 ? next : `,${next}`;

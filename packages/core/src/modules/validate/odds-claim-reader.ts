@@ -77,12 +77,12 @@ export function createOddsClaimReader({ language, model, sure = SURE }: OddsClai
       if (claim.length > LONGEST) return null;
       const beginnings = memories.map(({ text, names }) => ({ text: text.slice(0, LONGEST), names }));
       const beside = await language.besideClaim(tenant, claim, beginnings);
-      const told = beginnings.map((memory, place) => {
+      const texts = beginnings.map((memory, place) => {
         const speaker = speakerOf(memory, language.tellsOfSelf);
         const text = beside[place]?.text ?? memory.text;
         return speaker === '' ? text : `${speaker}: ${text}`;
       });
-      const odds = await model.weigh(tenant, claim, told);
+      const odds = await model.weigh(tenant, claim, texts);
       if (!odds) return null;
       return agreed(
         odds.map((one, place) => {

@@ -153,7 +153,7 @@ const verb = [
 const between = String.raw`(?:[ \t]{1,3}(?!(?:${verb})\b)[\p{L}\p{N}'’.@-]{1,30}){0,6}`;
 /** "The wifi password of the office is …". */
 // linear: at most six words of at most thirty characters stand between the name and the verb.
-const told = new RegExp(
+const stated = new RegExp(
   String.raw`${called}(?<of>${between})[ \t]{1,3}(?:${verb})[ \t]{1,3}(?:(?:now|still|just|simply|jetzt|noch|maintenant|ahora|again)[ \t]{1,3})?:?[ \t]{0,2}[*_]{0,2}${value}`,
   'dgiu',
 );
@@ -233,7 +233,7 @@ const addresses = /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@]{0,64}:(?<
 export const passwordsIn = (text: string): Secret[] => [
   ...secretsOf(text, assigned, isAssigned),
   ...secretsOf(text, phrases, isAssigned),
-  ...secretsOf(text, told, (value) => isTold(text, value)),
+  ...secretsOf(text, stated, (value) => isTold(text, value)),
   ...secretsOf(text, beside, isAssigned),
   ...secretsOf(text, logins, isAssigned),
   ...secretsOf(text, below, isAssigned),

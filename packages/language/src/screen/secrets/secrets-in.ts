@@ -151,7 +151,7 @@ function tokensIn(text: string): Secret[] {
   const known = [...text.matchAll(tokens)].map(
     ({ 0: token, index }): Secret => ({ start: index, end: index + token.length, kind: 'token' }),
   );
-  const told = [headers, namedKeys, assignedKeys, belowNames]
+  const stated = [headers, namedKeys, assignedKeys, belowNames]
     .flatMap((pattern) => [...text.matchAll(pattern)])
     .flatMap((match): Secret[] => {
       const [start, end] = match.indices?.groups?.value ?? [0, 0];
@@ -163,7 +163,7 @@ function tokensIn(text: string): Secret[] {
       place ? [{ start: place[0], end: place[1], kind: 'token' }] : [],
     ),
   );
-  return [...known, ...told, ...doors];
+  return [...known, ...stated, ...doors];
 }
 
 const unseen = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]+/gu;

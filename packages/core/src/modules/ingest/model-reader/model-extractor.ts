@@ -157,9 +157,9 @@ export function createModelExtractor(dependencies: ModelExtractorDependencies): 
       tenant,
       placed.map(({ extraction: { content, sourceSpan }, said }) => ({ content, said, words: sourceSpan, names })),
     );
-    const told = placed.flatMap(({ extraction }, place) => (areSaid[place] ? [extraction] : []));
-    tally.statements += placed.length - told.length;
-    return told;
+    const groundedStatements = placed.flatMap(({ extraction }, place) => (areSaid[place] ? [extraction] : []));
+    tally.statements += placed.length - groundedStatements.length;
+    return groundedStatements;
   };
 
   /** Null where the local reader has to do. */
@@ -170,13 +170,13 @@ export function createModelExtractor(dependencies: ModelExtractorDependencies): 
     const { statements } = work.local;
     const { placed, unfounded } = placeStatements(answer.statements, { given, part, statements, by: model.versions });
     tally.statements += unfounded + answer.unusable;
-    const told = await founded(work, placed, answer.sent);
+    const groundedStatements = await founded(work, placed, answer.sent);
     // An answer of which nothing can be used is none.
-    if (told.length === 0 && placed.length + unfounded > 0) {
+    if (groundedStatements.length === 0 && placed.length + unfounded > 0) {
       tally.refused += 1;
       return null;
     }
-    const added = await additionsTo(local, told, { tenant, grounded });
+    const added = await additionsTo(local, groundedStatements, { tenant, grounded });
     const steering = await steers(
       tenant,
       added.map(({ content }) => content),

@@ -108,15 +108,15 @@ const KNOWN_LENGTH = 500;
 
 /** The nearest, as many as there is room for. */
 async function fitting(known: readonly string[], { tokens, count }: PartSize): Promise<string[]> {
-  const told: string[] = [];
+  const texts: string[] = [];
   let room = tokens;
   for (const content of known) {
     const text = content.slice(0, KNOWN_LENGTH).toWellFormed();
     room -= await count(text).catch(() => text.length);
     if (room < 0) break;
-    told.push(text);
+    texts.push(text);
   }
-  return told;
+  return texts;
 }
 
 /** A part as it may be sent. Without what is known near it, where that cannot be looked up. */
@@ -132,10 +132,10 @@ export async function partToSend(
     redact,
   );
   const near = await known(said.join('\n')).catch(() => []);
-  const told = await withoutSecrets(tenant, near, redact);
+  const texts = await withoutSecrets(tenant, near, redact);
   return {
     source,
     pieces: part.pieces.map(({ speaker }, place) => ({ speaker, text: said[place] ?? '' })),
-    known: await fitting(told, size),
+    known: await fitting(texts, size),
   };
 }

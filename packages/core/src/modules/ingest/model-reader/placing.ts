@@ -69,7 +69,7 @@ interface Placing {
 }
 
 /** A statement of a model in the whole of the sentences that its words stand in; null where they are nobody's, and then it is left out without a word. */
-function placed({ span: _span, tier, ...told }: ModelStatement, place: Span, { given, statements, by }: Placing) {
+function placed({ span: _span, tier, ...modelStatement }: ModelStatement, place: Span, { given, statements, by }: Placing) {
   const around = statements.filter((statement) => overlap(statement, place));
   const own = around.filter((statement) => !isNobodys(statement));
   const [first] = own;
@@ -78,7 +78,7 @@ function placed({ span: _span, tier, ...told }: ModelStatement, place: Span, { g
   const end = Math.max(place.end, ...own.map((one) => one.end));
   const sourceSpan = given.text.slice(start, end);
   const extraction: Extraction = {
-    ...told,
+    ...modelStatement,
     rationale: 'Told by the language model.',
     ...{ start, end, sourceSpan, memoryType: tier, by: `${by.extractor} ${by.prompt}` },
     context: first?.context ?? null,
@@ -102,15 +102,15 @@ export function placeStatements(
   const counts = new Map<number, number>();
   const known = new Set<string>();
   let [unfounded, from] = [0, part.start];
-  for (const told of found) {
-    const place = placeOf(pieces, told.span, from);
-    const one = place && placed(told, place, placing);
+  for (const modelStatement of found) {
+    const place = placeOf(pieces, modelStatement.span, from);
+    const one = place && placed(modelStatement, place, placing);
     if (place) from = place.start;
     const count = one ? (counts.get(one.extraction.start) ?? 0) : 0;
     if (!place || count >= MOST_AT_PLACE) unfounded += 1;
     if (!one || count >= MOST_AT_PLACE) continue;
     counts.set(one.extraction.start, count + 1);
-    const key = `${one.extraction.start} ${normaliseText(told.content)}`;
+    const key = `${one.extraction.start} ${normaliseText(modelStatement.content)}`;
     if (!known.has(key)) all.push(one);
     known.add(key);
   }
