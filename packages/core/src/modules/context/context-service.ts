@@ -36,7 +36,7 @@ import { type Candidate, type Left, type Selection, select } from './select.js';
 
 interface RememberDependencies {
   tenant: TenantId;
-  /** By whose vectors texts are compared with each other. */
+  /** The embedder whose vectors compare texts with each other. */
   comparer: Embedder;
   facts: FactReader;
   tokenizer: Tokenizer;
@@ -47,7 +47,7 @@ interface RememberDependencies {
 /** The part of a context that is remembered; no message where nothing is. */
 interface Remembered {
   memory: Counted | null;
-  /** In the message's order. */
+  /** In the order of the message. */
   included: MemoryRecord[];
   left: Left[];
 }
@@ -86,7 +86,10 @@ const NOTHING_SHARED = 0.05;
 const leastRelevance = ({ minRelevance, strategy }: ContextRequest): number =>
   minRelevance ?? strategy.minRelevance ?? (normaliseWeights(strategy.weights).semantic === 1 ? NOTHING_SHARED : 0);
 
-/** What a model should not be shown unasked: it may be an order to it. A secret is one that the caller wanted remembered. */
+/**
+ * A model is not shown these unasked: the text may give it orders. Secrets are shown, since the caller wanted them
+ * remembered.
+ */
 const isKeptFromModels = ({ marks }: TextReading): boolean =>
   marks.includes('instructs') || marks.includes('unchecked');
 
@@ -147,7 +150,7 @@ async function prepareMemories(
 export interface ContextDependencies {
   records: Records;
   recall: Recall;
-  /** By whose vectors texts are compared with each other. */
+  /** The embedder whose vectors compare texts with each other. */
   comparer: Embedder;
   embedMemories: EmbedMemories;
   facts: FactReader;

@@ -6,13 +6,13 @@ import type { Language } from '../../ports/language.js';
 import type { MemoryRecord, TenantRepositories } from '../../ports/records.js';
 import type { Tokenizer } from '../../ports/tokenizer.js';
 
-/** Whose "I" a memory tells, as its line says it; null where that is not to be said. */
+/** The person whose "I" a memory speaks with, as its line shows it. Null when the line shows none. */
 export type VoiceOf = (memory: MemoryRecord) => string | null;
 
 /** Code points of a name that a line shows. */
 const LONGEST_NAME = 64;
 
-/** Of one line. */
+/** The name as it fits into one line. */
 const shown = (name: string): string =>
   [...indentedText(name).replaceAll('\n  ', ' ')].slice(0, LONGEST_NAME).join('').trim();
 
@@ -49,7 +49,7 @@ const GUIDE =
 
 const LABEL = `${ASSISTANT}: `;
 
-/** What the assistant said without its label, which the line has before it. */
+/** The assistant's words without its label, which the line already shows. */
 const wordsOf = ({ content, speaker }: Pick<MemoryRecord, 'content' | 'speaker'>): string =>
   isAssistants(speaker) && content.startsWith(LABEL) ? content.slice(LABEL.length) : content;
 
@@ -66,7 +66,7 @@ export const memoryLine = (
   return `- ${day}${said === null ? '' : ` (${said})`}: ${indentedText(wordsOf(memory))}`;
 };
 
-/** By tier in the order asked for, the oldest first: the same memories always read the same. */
+/** Sorts by the requested order of tiers, then oldest first, so that the same memories always read the same. */
 export const inReadingOrder = (records: readonly MemoryRecord[], tiers: readonly Tier[]): MemoryRecord[] =>
   records.toSorted(
     (first, second) =>
@@ -97,7 +97,10 @@ export const inputMessage = (currentInput: string): ContextMessage => ({
   metadata: { source: 'current_input' },
 });
 
-/** What a chat model adds around each message for its role and its ends (OpenAI's cookbook, "How to count tokens"). */
+/**
+ * Tokens that a chat model adds around each message for its role and its ends (OpenAI's cookbook, "How to count
+ * tokens").
+ */
 export const FRAME_TOKENS = 4;
 
 /** A message with the tokens of its content and of the frame around it: the budget is kept over these. */

@@ -18,7 +18,7 @@ export interface DeadLetterService {
   replay(caller: Caller, which: DeadLettersReplay): Promise<Once<DeadLettersReplayed>>;
 }
 
-/** At most so many come back to life with one call, and so many are enqueued at once; the sweeper enqueues the others. */
+/** The most keys that one call revives and enqueues. The sweeper enqueues the others. */
 const TOGETHER = 1000;
 const WINDOW = 100;
 const keyPattern = /^[a-z]{1,20} .{1,100}$/;

@@ -1,6 +1,6 @@
 import type { TenantRecords, TenantRepositories } from '../../ports/records.js';
 
-/** What was erased, with its tenant or its owner, since whoever brings more of it began. */
+/** The tenant or owner was erased after the import began. */
 export class ErasedMeanwhile extends Error {
   override readonly name = 'ErasedMeanwhile';
 }
@@ -27,7 +27,10 @@ export async function noteErasure(own: TenantRecords, owner: string, now: Date):
 
 /** Something that brings rows of many owners, for as long as it runs. */
 export interface Bringing {
-  /** In each transaction that stores some: rejects with `ErasedMeanwhile`, and holds up who erases until it ends. */
+  /**
+   * Call in each transaction that stores imported rows. Rejects with `ErasedMeanwhile`, and blocks an erasure until the
+   * transaction ends.
+   */
   check(repositories: TenantRepositories, owners: Iterable<string>): Promise<void>;
   end(): Promise<void>;
 }

@@ -122,7 +122,7 @@ export function createErasureService({
     return { erased: gone, isLast: false, burial };
   };
 
-  /** In short transactions; what each removed is saved with it, so that a repeat has it in its receipt. */
+  /** Works in short transactions. Each saves its counts, so that a repeat finds them in its receipt. */
   const eraseAll = async (
     own: TenantRecords,
     tenant: TenantId,

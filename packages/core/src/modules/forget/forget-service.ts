@@ -33,10 +33,10 @@ interface MatchingDependencies {
   claimReaders: readonly ClaimReader[];
 }
 
-/** What may say something, or be about it. */
+/** Memories that may say the statement or be about it. */
 interface Near {
   memories: MemoryRecord[];
-  /** Of each memory, 0..1, the greatest over all that was asked. */
+  /** The greatest relevance over all questions, 0..1, by memory id. */
   relevance: ReadonlyMap<string, number>;
   /** Ids of what is near each text that was asked, the nearest first. */
   nearest: ReadonlyMap<string, readonly string[]>;
@@ -56,7 +56,7 @@ const MOST_CLAUSES = 10;
 /** Memories that are read beside each statement, the nearest first. */
 const MOST_OF_STATEMENT = 16;
 
-/** Where nobody is the owner, "I" may be any of those who spoke: then what several said is shown, and not forgotten. */
+/** Without an owner, "I" may be any of the speakers. What several of them said is shown and not forgotten. */
 const ofSeveral = (saying: readonly MemoryRecord[]): boolean =>
   saying.every(({ ownerEntityId }) => ownerEntityId === null) &&
   new Set(saying.map(({ metadata }) => actorOf(metadata))).size > 1;
@@ -64,7 +64,7 @@ const ofSeveral = (saying: readonly MemoryRecord[]): boolean =>
 /** Finds what makes some statements, or may be meant by a topic. */
 function createMatching(dependencies: MatchingDependencies) {
   const { recall, records, language, claimReaders } = dependencies;
-  // What is forgotten is gone: a language model's word is not enough.
+  // Forgetting is final, so a language model's word is not enough.
   const reader = claimReaders.find(({ method }) => method === 'model');
 
   const clausesOf = async (tenant: TenantId, asked: readonly ToForget[]): Promise<ToForget[]> => {
@@ -78,7 +78,7 @@ function createMatching(dependencies: MatchingDependencies) {
     return clauses;
   };
 
-  /** Of one owner, archived and replaced ones among them: what a search finds, and what has the same words. */
+  /** Memories of one owner, archived and replaced ones included, that a search finds or that have the same words. */
   const findNear = async (
     tenant: TenantId,
     ownerEntityId: string | null,
@@ -180,7 +180,7 @@ const meant = (matches: readonly Match[], ids: readonly string[] | undefined): M
   });
 };
 
-/** Those that still say what was matched, held until the transaction ends. */
+/** The matches that did not change meanwhile, locked until the transaction ends. */
 const unchanged = async ({ memories }: TenantRepositories, matches: readonly Match[]): Promise<string[]> => {
   const ids: string[] = [];
   for (const { memory } of matches.toSorted((first, second) => (first.memory.id < second.memory.id ? -1 : 1))) {

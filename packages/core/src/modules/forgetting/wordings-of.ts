@@ -7,7 +7,7 @@ export interface Wordings extends MemoryWording {
   historyContents: string[];
 }
 
-/** What memories say and said. */
+/** The present and past wordings of memories. */
 export async function wordingsOf(
   { memories, history }: Pick<TenantRepositories, 'memories' | 'history'>,
   ids: readonly string[],

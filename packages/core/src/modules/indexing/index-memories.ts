@@ -39,7 +39,7 @@ interface IndexingDependencies {
   facts: Pick<FactReader, 'ofMemories'>;
   judgeMarks: JudgeMarks;
   log: Log;
-  /** How long a write waits for its rows, ms. */
+  /** How long a write waits for its rows to be indexed, ms. */
   wait: number;
 }
 
@@ -55,7 +55,7 @@ export interface Indexing {
    * write has enqueued every row. False where it did.
    */
   syncNow(tenant: TenantId, ids: readonly string[]): Promise<boolean>;
-  /** Whether a memory is found by its words first, and its vector follows. */
+  /** True when a memory is found by its words first and its vector follows. */
   vectorsFollow(): boolean;
   /** The embedding of a memory that is indexed. */
   embeddingIdOf(tenant: TenantId, id: string): string;
@@ -98,7 +98,7 @@ export function createIndexing(dependencies: IndexingDependencies): Indexing {
     let pending: readonly string[] = ids;
     for (let round = 0; round < ROUNDS && pending.length > 0; round += 1) {
       const states = await memories.indexStates(pending);
-      // What was written in a transaction, where nothing is read, is read now.
+      // Rows written in a transaction were not read there, so they are read now.
       const unread = states.filter((state) => state.unread).map(({ id }) => id);
       if (unread.length > 0) await facts.ofMemories(tenant, await memories.getMany(unread));
       const waiting = await writeStates(tenant, states);
@@ -129,7 +129,7 @@ export function createIndexing(dependencies: IndexingDependencies): Indexing {
     for (const part of chunksOf(ids, TOGETHER)) await syncPart(tenant, part);
   };
 
-  /** Of writes that fail one after the other for want of an engine, which its watch tells of, the first is enough. */
+  /** When an engine is away its watch logs that, so only the first of several failing writes is logged. */
   let isAway = false;
   const trySync = async (tenant: TenantId, ids: readonly string[]): Promise<boolean> => {
     try {
@@ -196,7 +196,7 @@ export function createIndexTask({
       await indexing.sync(tenant, refs);
       const known = new Set((await memories.indexStates(refs)).map(({ id }) => id));
       for (const gone of refs.filter((id) => !known.has(id))) await outbox.done({ kind, ref: gone }, lease);
-      // What moved on faster than it was indexed is still leased, and due again.
+      // A row that changed faster than it was indexed is still leased; release it so that it is due again.
       await records.outbox.release(job, lease, clock.now());
       const took = clock.now().getTime() - start;
       if (refs.length === INDEXED_TOGETHER) await rest(Math.min(LONGEST_REST, took));

@@ -28,7 +28,7 @@ import { orderWithoutSecrets } from './order-without-secrets.js';
 interface NormalisedInput {
   text: string;
   warnings: Warning[];
-  /** Nothing in it can be seen. */
+  /** True when nothing in the text is visible. */
   blank: boolean;
 }
 
@@ -73,9 +73,9 @@ const removedBeside: Warning = {
 interface AcceptedText {
   text: string;
   warnings: Warning[];
-  /** Where it was sent as messages. */
+  /** Set when the text was sent as messages. */
   turns?: KeptTurn[];
-  /** What was said off the record before them; none stands in the text. */
+  /** Messages sent off the record before the text. The text holds none of them. */
   unkept?: UnkeptMessage[];
 }
 
@@ -124,7 +124,7 @@ export function createAcceptText(redact: Language['redact'] | null): AcceptText 
       warnings.push(...accepted.warnings);
       await pace();
     }
-    // Nothing is told that comes after the last.
+    // Messages after the last turn are not used.
     const before = unkept.filter(({ turn }) => turn < turns.length);
     return { text, warnings: distinct(warnings), turns, ...(before.length > 0 ? { unkept: before } : {}) };
   };
@@ -135,14 +135,14 @@ interface IngestServiceDependencies {
   queue: JobQueue;
   runOnce: RunOnce;
   language: Pick<Language, 'redact'>;
-  /** Whether secrets are taken out of a text before anything of it is written. */
+  /** Takes secrets out of a text before anything of it is written. */
   redactsSecrets: boolean;
   clock: Clock;
   ids: Ids;
   /** Names the local reader of now. */
   readBy: string;
   modelReader: ModelReader | null;
-  /** How long an ingest is waited for before it is answered as processing, ms. */
+  /** How long an ingest is awaited before the answer says that it is processing, ms. */
   wait: number;
   /** Aborted when this process is about to go: who waits then is told where to ask. */
   leaving?: AbortSignal;
@@ -150,7 +150,7 @@ interface IngestServiceDependencies {
 
 export interface IngestWaiting {
   respondAsync: boolean;
-  /** How long the caller waits, for a language model too, ms; undefined where that reads behind the answer. */
+  /** How long the caller waits for a language model too, ms. Undefined when that reads after the answer. */
   waitFor?: number | undefined;
 }
 

@@ -27,15 +27,15 @@ import { sessionPlace } from './session.js';
 export interface IngestTaskDependencies {
   records: Records;
   language: Language;
-  /** Who says what a text tells that is worth keeping. */
+  /** Finds what a text says that is worth keeping. */
   extractor: Extractor;
-  /** Who reads it after that; null where nobody does. */
+  /** The reader that comes second. Null when there is none. */
   modelReader: ModelReader | null;
-  /** By whose vectors texts are compared with each other. */
+  /** The embedder whose vectors compare texts with each other. */
   comparer: Embedder;
   embedMemories: EmbedMemories;
   index: Pick<VectorIndex, 'lists'>;
-  /** By whose vectors the index finds. */
+  /** The embedder whose vectors are in the index. */
   embedder: Embedder;
   /** Reads two statements together; null where nobody does. */
   pairReader: PairReader | null;
@@ -47,9 +47,9 @@ export interface IngestTaskDependencies {
   concurrency: number;
   /** Wakes up the next ingest of a session. */
   wakeUp: WakeUp;
-  /** Whether memories are linked to the entities that they name. */
+  /** Links memories to the entities that they name. */
   linksEntities: boolean;
-  /** Whether anybody's word replaces a fact; otherwise its own speaker's and the owner's. */
+  /** True when any speaker may replace a fact. Otherwise only its own speaker and the owner may. */
   anyoneReplaces: boolean;
   vocabulary: Pick<VocabularyKeeper, 'of'>;
   /** Told once an ingest has ended, of all its statements. */
@@ -67,7 +67,7 @@ const PART = 50;
 const nameOf = ({ artifactId, traceId }: IngestRecord) =>
   artifactId ? `Artifact ${artifactId}` : `The text of ingest ${traceId}`;
 
-/** Whose turn it is now, in the session and behind it; a lost wake-up costs some seconds. */
+/** Enqueues the next ingest of the session and its second reading. A lost wake-up costs some seconds. */
 async function ringNext(
   { tenant, ingest, order }: IngestWork,
   { records, wakeUp, modelReader }: Pick<IngestTaskDependencies, 'records' | 'wakeUp' | 'modelReader'>,
@@ -101,7 +101,7 @@ export function createSettle(dependencies: Omit<IngestTaskDependencies, 'concurr
     const { tenant, order, ingest, occurredAt } = work;
     const repositories = records.forTenant(tenant);
     const { ownerEntityId = null, actorId } = order;
-    // What was kept of the text itself may be repeated by who reads it behind.
+    // The second reader may repeat what was kept of the text itself.
     const artifactId = job.kind === 'model' ? null : ingest.artifactId;
     const origin = { tenant, ownerEntityId, actorId, artifactId };
     const candidates = await readCandidates(origin, part, { ...dependencies, repositories });

@@ -35,7 +35,10 @@ export const lastReader = (
   request?: Pick<IngestOrder, 'reader'>,
 ) => (modelReader && mayGo(modelReader, tenant, request) ? modelReader.id : readBy);
 
-/** What is to come of a text that the local reader has read; undefined where no language model reads. What is kept nowhere cannot be read later. */
+/**
+ * The second reading still to come. Undefined without a language model, and for a text that is not kept, which cannot
+ * be read later.
+ */
 export function readingOf(
   modelReader: ModelReader | null,
   tenant: TenantId,
@@ -88,7 +91,7 @@ export function withAdded(answer: IngestAnswer, found: IngestAnswer): IngestAnsw
   };
 }
 
-/** Whether the model read nothing of it, because its calls are used up or what it answered cannot be used. */
+/** True when the model read nothing, because its calls are used up or its answer was unusable. */
 const isUnread = ({ extractor, warnings }: TextRead, by: string | undefined): boolean =>
   extractor !== by && warnings.some(({ code }) => code.startsWith('llm_'));
 
@@ -128,7 +131,7 @@ const withoutMessages = () =>
     'The ingest of this talk is past its retention, so nobody knows any more who said what in it; it stays as it is.',
   );
 
-/** What is known of how it was told; what else the request said went with its ingest. */
+/** Rebuilds the order from the memories. The rest of the request went with its ingest. */
 async function orderOf(
   { memories }: Pick<TenantRepositories, 'memories'>,
   { id, source, ownerEntityId, metadata }: ArtifactRecord,
@@ -137,7 +140,7 @@ async function orderOf(
   const filter = { sourceArtifactId: id, includeArchived: true, includeSuperseded: true };
   const [drawn] = await memories.getMany((await memories.matching(filter)).slice(-1));
   const { sessionId, actorId } = drawn?.metadata ?? {};
-  // Where nobody knows whether it may, it goes nowhere.
+  // The text stays here unless it is known that it may leave.
   const home = !drawn || staysHere(drawn) ? { reader: 'local' as const } : {};
   const origin = {
     ...(typeof sessionId === 'string' ? { sessionId } : {}),
@@ -158,11 +161,11 @@ async function restored(own: TenantRepositories, artifact: ArtifactRecord, trace
   return ingest;
 }
 
-/** By the last reader, or to be read by it soon. */
+/** True when the last reader has read it or will soon. */
 const isRead = ({ state, request }: IngestRecord, { lastReader }: Again): boolean =>
   state === 'done' && (request.model?.state === 'due' || request.read?.extractor === lastReader(request));
 
-/** In a transaction. Answers the ingest: under way, or done where the reader of now has read it. */
+/** Call in a transaction. Returns the ingest: in progress, or done when the present reader has read it. */
 export async function beginAgain(own: TenantRepositories, again: Again): Promise<IngestRecord> {
   const { artifactId, readBy, now, sweepAfter } = again;
   const { artifacts, ingests, outbox } = own;

@@ -7,7 +7,7 @@ import type { Span } from '../../../ports/records.js';
 import { overlap } from '../../forgetting/redaction.js';
 import type { Grounding } from '../../model/grounding.js';
 
-/** What the local reader makes of a part. */
+/** The local reader's result for a part of the text. */
 export interface LocalPart {
   kept: readonly Extraction[];
   statements: readonly Statement[];
@@ -15,9 +15,9 @@ export interface LocalPart {
 }
 
 const lives: readonly Tier[] = ['short_term', 'episodic', 'semantic'];
-/** How far a model moves what the local judge says. */
+/** How far a model may move the local judge's ratings. */
 const BOUND = 0.1;
-/** Of what only the model holds to be worth keeping. */
+/** The ratings of statements that only the model wants to keep. */
 const unjudged = { importance: 0.2, confidence: 0.5 };
 
 type Rating = Pick<Extraction, 'memoryType' | 'importance' | 'confidence'>;
