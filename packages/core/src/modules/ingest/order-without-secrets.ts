@@ -19,11 +19,11 @@ function mapTexts(value: unknown, name: string, redactText: (text: string, name:
 
 const SIGNS = 8;
 
-/** What was in its place keeps sessions and people apart, and tells nothing of itself. */
+/** A hash of the secret keeps sessions and people apart and reveals nothing of it. */
 const named = (clean: string, text: string) =>
   clean === text ? text : `${clean} ${createHash('sha256').update(text).digest('hex').slice(0, SIGNS)}`;
 
-/** What an ingest is sent beside its text, without secrets: a value is read with its name, as "password: …". */
+/** The request's members beside the text, without secrets. A value is screened with its name, as "password: …". */
 export async function orderWithoutSecrets<Sent extends Order>(
   tenant: TenantId,
   order: Sent,

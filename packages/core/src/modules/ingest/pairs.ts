@@ -34,11 +34,13 @@ export function rememberPairs(pairReader: PairReader | null): PairReader | null 
 export interface Pair extends Omit<ComparedPair, 'relations'> {
   /** 0 and more: the nearer both are, the rather they are read. */
   near: number;
-  /** How sure a judge is that the newer puts the older right, 0..1; then nobody has to read them together. */
+  /** How surely, by the judge, the newer statement corrects the older, 0..1. Such a pair needs no reading. */
   amends?: number;
 }
 
-/** Of what is near a statement so many are read beside it, and so many of a text: an ingest costs no more, however much is known. */
+/**
+ * The most pairs read for a statement and for a text, so that the cost of an ingest does not grow with the memories.
+ */
 const [MOST_OF_STATEMENT, MOST_OF_TEXT] = [8, 24];
 
 const isSameText = ({ older, newer }: Pick<Pair, 'older' | 'newer'>): boolean =>
@@ -60,7 +62,7 @@ function placesToRead(pairs: readonly Pair[]): number[] {
   return each.slice(0, MOST_OF_TEXT).map(({ place }) => place);
 }
 
-/** So sure the judge has to be that the newer puts the older right; below it a person says. */
+/** The certainty that the judge needs for a correction. Below it a person decides. */
 const AMENDS = 0.35;
 
 /** The relation of a pair that no model read. */
@@ -70,7 +72,7 @@ function unread(pair: Pair): Comparison {
   return { verdict: pair.amends >= AMENDS ? 'replaces' : 'may_replace', sure: pair.amends };
 }
 
-/** By places, what was read of the nearest pairs; null where nobody could, or had to. */
+/** The readings of the nearest pairs, by place. Null when they could not, or need not, be read. */
 async function readNearest(
   tenant: TenantId,
   pairs: readonly Pair[],
@@ -98,7 +100,10 @@ async function readNearest(
   return new Map(near.map(({ place }) => [place, relations.get(place) ?? null]));
 }
 
-/** What the newer of each pair is to the older: the nearest are read, and of the others only equal text says the same. */
+/**
+ * Compares the newer of each pair with the older. The nearest are read; of the others only equal text counts as the
+ * same.
+ */
 export async function comparePairs(
   tenant: TenantId,
   pairs: readonly Pair[],
@@ -170,7 +175,10 @@ function amendedAmong(facts: readonly KnownFact[], words: string): KnownFact | u
   return ranked[0]?.fact;
 }
 
-/** What a text says more of in one message changes nothing of it: there only what has all words of it may say the same. */
+/**
+ * Within one message, further statements change nothing. There only a statement with all the same words may be a
+ * repeat.
+ */
 function mayTellOther(statement: KnownFact, { inText, words }: KnownFact): boolean {
   if (!inText || (inText.message !== null && inText.message !== statement.inText?.message)) return true;
   return statement.words.length > 0 && statement.words.every((word) => words.includes(word));

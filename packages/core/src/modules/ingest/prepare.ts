@@ -32,7 +32,7 @@ export interface Prepared {
   versions: string;
 }
 
-/** Only how a text begins may be about what was told last: "No, at ten." */
+/** Only the first statements of a text may refer to the latest memories: "No, at ten." */
 const OPENING = 5;
 
 /** Below this confidence a candidate is compared with nothing but equal text: small talk is like much and changes nothing. */
@@ -45,14 +45,14 @@ const versionsOf = (known: readonly KnownMemory[]): string =>
     .sort()
     .join();
 
-/** Whether other memories are near by now, or have changed. To be asked under the lock of the owner. */
+/** True when other memories are near by now, or the near ones have changed. Call under the owner's lock. */
 export const isMoved = async (
   memories: Pick<MemoryRepository, 'knownBy'>,
   { ownerEntityId, sought }: Candidates,
   { versions }: Prepared,
 ): Promise<boolean> => versionsOf(await memories.knownBy(ownerEntityId, sought)) !== versions;
 
-/** What is kept with what was said before ends with its own words, which stand elsewhere in the text. */
+/** A statement that is stored with the words before it ends with its own words, which stand elsewhere in the text. */
 const ownWords = ({ content, sourceSpan }: Extraction): string | null => {
   const own = sourceSpan.replace(/^[^\p{L}\p{N}]+/u, '').trim();
   return own !== '' && content.length > own.length && content.endsWith(own) && content.includes('"') ? own : null;
@@ -81,18 +81,18 @@ const inOrder = (known: KnownMemory[]): KnownMemory[] =>
     (first, second) => first.createdAt.getTime() - second.createdAt.getTime() || (first.id < second.id ? -1 : 1),
   );
 
-/** Where a text is prepared: what of it was settled before, and of which message each place is. */
+/** The state of the text: what earlier parts settled, and the message of each place. */
 export interface PreparedText {
   occurredAt: Date;
-  /** What candidates of earlier parts say, where nothing of them is stored. */
+  /** Facts of earlier candidates when nothing of them is stored. */
   carried: readonly KnownFact[];
-  /** By memory, where what earlier parts became stands in the text. */
+  /** By memory id, the place in the text of memories from earlier parts. */
   before: ReadonlyMap<string, number>;
   /** The message at a place; null where the text was not sent as messages. */
   messageAt(place: number): number | null;
 }
 
-/** What each text states. Without the model exact repeats are still recognised. */
+/** The statements of each text. Without the model exact repeats are still recognised. */
 async function comparablesIn(
   texts: readonly StatementText[],
   embed: (contents: readonly string[]) => Promise<(Float32Array | null)[]>,
@@ -109,12 +109,12 @@ async function comparablesIn(
   );
 }
 
-/** What is known, and what earlier candidates of the text say, each with its message where it is of the text. */
+/** The known memories and the earlier candidates of the text, each with its message if it is of the text. */
 interface Beside {
   known: KnownFact[];
-  /** Of each candidate. */
+  /** By candidate. */
   own: KnownFact[][];
-  /** By rows and versions. */
+  /** The versions of the rows that were read. */
   versions: string;
 }
 
@@ -146,7 +146,7 @@ async function lookUp(
   return { known: [...known, ...carried], own, versions: versionsOf(found) };
 }
 
-/** What each statement is to be compared with; nothing where that hardly matters. */
+/** The pairs to compare for each statement. None where the comparison hardly matters. */
 function pairsOf(
   { candidates, latest }: Candidates,
   { known, own }: Beside,

@@ -1,12 +1,12 @@
 import { normaliseText } from '@hippocamp/shared/text/cleaned';
 import type { MemoryRecord } from '../../ports/records.js';
 
-/** Of the content of a memory. */
+/** Splits a memory's content. */
 export type SentencesOf = (content: string) => readonly string[];
 
 export const METHOD = 'extractive-1';
 
-/** Of a long source only its beginning is taken, in whole sentences, code units. */
+/** A long source contributes only its beginning, in whole sentences, code units. */
 const LONGEST = 600;
 
 const beginningOf = (all: readonly string[]): string[] => {
@@ -25,7 +25,7 @@ export interface Sentence {
   end: number;
 }
 
-/** What sources become: how it was made, and which of it is whose. */
+/** The result of distilling: its text, its method, and the source of each sentence. */
 export interface Distillate {
   method: string;
   content: string;

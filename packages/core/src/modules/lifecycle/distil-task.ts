@@ -10,14 +10,14 @@ import { provenanceOf } from './distil-work.js';
 import { rewriteDistilled } from './withdraw.js';
 
 interface Remade {
-  /** What it was composed of, as it was. */
+  /** A fingerprint of the sources that it was composed of. */
   sources: string;
   from: readonly MemoryRecord[];
   composed: Distillate;
   keys: MemoryKeys;
 }
 
-/** Those of its sources that hold. */
+/** The sources that still hold. */
 const sourcesOf = async ({ memories }: TenantRepositories, { sourceIds }: DistilledMemory) =>
   (await memories.getMany(sourceIds)).filter(({ invalidAt }) => invalidAt === null);
 

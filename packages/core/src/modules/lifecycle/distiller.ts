@@ -54,7 +54,7 @@ export function createDistiller({ model, language, grounded, budget, steers, log
     return (await steers(tenant, texts)).every((each) => !each);
   };
 
-  /** In its sources together, or in some of them and against none. */
+  /** True when the sources together support it, or some of them do and none denies it. */
   const isSaid = async (tenant: TenantId, { content, sources }: DistilledSentence): Promise<boolean> => {
     const [first = '', ...others] = sources.map(textOf);
     const words = [first, ...others].join('\n');
@@ -74,7 +74,7 @@ export function createDistiller({ model, language, grounded, budget, steers, log
   const distil: Distiller = async (tenant, given) => {
     const sources = [...given].sort(inOrder);
     const texts = sources.map(textOf);
-    // What one says alone, nobody can say better.
+    // A single source is kept as it is: nothing would say it better.
     if (sources.length < 2 || sources.some(staysHere) || !(await maySend(tenant, texts))) return null;
     const sentences = await budget.spend(tenant, (call) => model.distil(texts, call));
     if (sentences === null || sentences.length === 0) return null;

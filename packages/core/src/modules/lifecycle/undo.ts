@@ -31,11 +31,11 @@ const before = ({ action, fromTier, fromTierSince }: ActionRecord): Partial<AgeS
   return { tier: fromTier, tierSince: fromTierSince };
 };
 
-/** What can be taken back, with the memories as they are held now, and what cannot. */
+/** The actions that can be undone, with their locked memories, and those that cannot. */
 async function lockUndoable(repositories: TenantRepositories, actions: readonly ActionRecord[], heldUntil: Date) {
   const { lifecycle } = repositories;
   const ids = actions.flatMap(({ memoryId, resultMemoryId: made }) => (made ? [memoryId, made] : [memoryId]));
-  // As whoever buries: owners before rows.
+  // Locks owners before rows, in the same order as a deletion.
   await lockOwners(repositories, ids);
   const memories = new Map((await lifecycle.lock(ids)).map((memory) => [memory.id, memory]));
   const rows: Aged[] = [];
@@ -49,7 +49,7 @@ async function lockUndoable(repositories: TenantRepositories, actions: readonly 
   return { rows, refused };
 }
 
-/** Those distilled have no history of it, since nothing that history shows had changed. Answers what has to be indexed. */
+/** Distilled sources get no history entry, because nothing visible in it changed. Returns the ids to index. */
 async function setBack(
   repositories: TenantRepositories,
   rows: readonly Aged[],

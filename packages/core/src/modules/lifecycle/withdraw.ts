@@ -54,7 +54,7 @@ export function rewriteDistilled(
 
 interface Taking {
   now: Date;
-  /** Those of the sources: they go, unless a source that is left has them. */
+  /** Tags of the removed sources. They go unless a remaining source has them. */
   tags: ReadonlySet<string>;
 }
 

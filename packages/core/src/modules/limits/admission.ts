@@ -22,11 +22,11 @@ export interface Asking {
   tenant: TenantId;
   /** The id of the key that asks, where there is one. */
   key?: string | undefined;
-  /** What it adds to; for quotas. */
+  /** The quota that the request adds to. */
   adds?: 'memories' | 'ingests' | 'bytes' | undefined;
 }
 
-/** How far a tenant, or a key, is within one of its limits. */
+/** The state of a tenant or a key within one of its limits. */
 export interface Standing {
   policy: 'requests' | 'key' | 'ingests';
   quota: number;
@@ -53,7 +53,7 @@ export interface AdmissionDependencies {
   limiter: RateLimiter;
   places: Places;
   quota: Quota;
-  /** What this process has too much of, now. */
+  /** The resource of this process that is overloaded now. */
   overload(): 'event_loop' | 'pool' | null;
   onRefused(tenant: TenantId, reason: Refusal): void;
 }

@@ -5,15 +5,15 @@ import type { Probe } from './probe.js';
 
 /** Cosines of one question. */
 export interface AskedLikeness {
-  /** With what answers it. */
+  /** The cosine with its answer. */
   answer: number;
-  /** With everything else that is said in its language. */
+  /** The cosines with all other texts of its language. */
   others: readonly number[];
 }
 
 export interface Likenesses {
   asked: readonly AskedLikeness[];
-  /** Of two statements that say the same. */
+  /** The cosines of two statements that say the same. */
   same: readonly number[];
 }
 
@@ -37,7 +37,7 @@ const embeddable = (content: string, speaker: string | null = null, context: str
 
 interface Language {
   questions: Vector[];
-  /** Of the questions, in their order. */
+  /** In the order of the questions. */
   answers: Vector[];
   statements: Vector[];
 }
@@ -49,11 +49,13 @@ const askedIn = (embedder: Measured, { questions, answers, statements }: Languag
   questions.flatMap((question, place) => {
     const [answer] = cosine(embedder, question, answers[place]);
     const others = [...answers.filter((_vector, other) => other !== place), ...statements];
-    // Nothing is known of a language that the model has no vectors for.
+    // A language without vectors says nothing about the model.
     return answer === undefined ? [] : [{ answer, others: others.flatMap((each) => cosine(embedder, question, each)) }];
   });
 
-/** How near the texts of the probe are to each other. `contextShare` is of what came before an answer in its vector. */
+/**
+ * The cosines between the texts of the probe. `contextShare` is the share of the previous text in an answer's vector.
+ */
 export async function likenessesOf(
   embedder: Measured,
   { languages }: Pick<Probe, 'languages'>,

@@ -11,7 +11,7 @@ import { settleReplaced } from './replacements.js';
 export interface DeleteOptions {
   now: Date;
   ids: Ids;
-  /** Whether what they replaced holds again; not where they go by age. */
+  /** True when replaced memories hold again. False for removal by age. */
   revives: boolean;
 }
 
@@ -33,7 +33,7 @@ interface Removal {
   touched: string[];
   keptIn: string[];
   buried: string[];
-  /** Of which a stored answer tells what is no longer so. */
+  /** Memories whose stored answers are out of date. */
   outdated: string[];
 }
 

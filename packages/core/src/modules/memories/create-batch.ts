@@ -20,7 +20,7 @@ type BatchItem = { memory: NewMemory } | { problem: Problem };
 
 const sessionOf = (memory: NewMemory): unknown => memory.metadata.sessionId;
 
-/** What came before in the batch belongs to the same conversation when owner and session are the same. */
+/** Items of one batch belong to the same conversation when owner and session are equal. */
 const continues = (memory: NewMemory, before: NewMemory | undefined): before is NewMemory =>
   before !== undefined && before.ownerEntityId === memory.ownerEntityId && sessionOf(before) === sessionOf(memory);
 
@@ -38,7 +38,7 @@ const saidBefore = (memory: NewMemory, earlier: readonly NewMemory[]): NewMemory
   return before;
 };
 
-/** As many of them as fit whole, at least the end of the last. */
+/** The earlier contents that fit whole, or at least the end of the last one. */
 const withContext = (memory: NewMemory, earlier: readonly NewMemory[]): NewMemory => {
   if (memory.context !== null) return memory;
   const before = saidBefore(memory, earlier);
@@ -124,7 +124,7 @@ export type CreateBatch = (caller: Caller, items: readonly unknown[]) => Promise
 
 type Result = BatchResult['results'][number];
 
-/** What one statement stores: others who use the database wait that long at most. */
+/** The bounds of one statement. Other users of the database wait that long at most. */
 const PART: PartBounds<BatchItem> = {
   units: 200_000,
   rows: 100,
@@ -147,7 +147,7 @@ const withText = (results: readonly Result[], items: readonly BatchItem[]): Resu
     return { ...result, memory: { ...result.memory, content, context, tags, metadata } };
   });
 
-/** What was stored before the request was cut short has ids already, and contexts of later items name them. */
+/** Items that an interrupted request stored have ids already, and the contexts of later items name them. */
 const withStoredIds = (items: readonly BatchItem[], done: readonly Result[]): BatchItem[] => {
   const stored = new Map(
     done.flatMap(({ index, memory }) => {
@@ -160,7 +160,7 @@ const withStoredIds = (items: readonly BatchItem[], done: readonly Result[]): Ba
   return items.map((item) => ('memory' in item ? { memory: withNames(item.memory) } : item));
 };
 
-/** What becomes of the items of a part that may be kept or not, and of those after it, which were not sent. */
+/** The results of a part whose outcome is unknown, and of the parts after it, which were not sent. */
 const notStored = (items: readonly BatchItem[], sent: number, problem: Problem): BatchItem[] => {
   const ofSent = mayBeKept(problem) ? outcomeUnknown(problem, { keyed: false }) : problem;
   return items.map((item, place) => ('memory' in item ? { problem: place < sent ? ofSent : problem } : item));
@@ -225,7 +225,7 @@ export function createBatchCreation(dependencies: MemoryServiceDependencies & { 
     const made = clock.now();
     const { items, makeOwners } = await readBatchItems(given, dependencies, { tenant, ageing, now: made });
 
-    /** From where an earlier request with the same key was cut short. */
+    /** Continues after the point where an earlier request with the same key was interrupted. */
     const storeRest = async (begun: BatchResult, save: SaveAnswer<BatchResult>): Promise<BatchResult> => {
       let results: Result[] = begun.results;
       for (const part of inParts(withStoredIds(items, results).slice(results.length), PART)) {
@@ -233,7 +233,7 @@ export function createBatchCreation(dependencies: MemoryServiceDependencies & { 
         try {
           await storePart(own, part, next, save);
         } catch (error) {
-          // With a key a repeat goes on from here. Without one the sender has to know what was kept.
+          // With a key a repeat continues from here. Without one the sender has to know what was stored.
           if (caller.idempotency || results.length === 0 || !isOutage(error)) throw error;
           const left = notStored(items.slice(results.length), part.length, error as Problem);
           return { results: [...results, ...present(caller, left, results.length, made)] };

@@ -70,7 +70,7 @@ export async function forgetQuoted(
   return [...ids, ...touched];
 }
 
-/** Where the words of some memories stand that go, and the contexts that hold them. */
+/** Finds the words of deleted memories elsewhere, and the contexts that hold them. */
 export async function findWords(
   repositories: TenantRepositories,
   memoryIds: readonly string[],
@@ -94,7 +94,7 @@ export async function takeOut(
 
 const none = { touched: [] };
 
-/** What it was drawn from no longer stands there. */
+/** The source no longer holds its words. */
 const withoutSpan = async ({ memories, outbox }: TenantRepositories, memory: MemoryRecord, now: Date) => {
   const { sourceSpan: _span, ...provenance } = memory.provenance ?? {};
   await memories.update(memory.id, { span: null, ...(memory.provenance && { provenance }) }, now);
@@ -116,7 +116,7 @@ export async function forgetEarlier(
     .map(pastWordings)
     .filter(({ wordings }) => wordings.length > 0);
   const words = await findWords(repositories, [id], forgotten);
-  // Whose contexts hold its words as they were then.
+  // Contexts that hold the words of that time.
   const changed = forgotten.length > 0 ? await memories.emptyContexts([id], now, words.contextsOf) : [];
   const { keptIn, quoting } = await takeOut(repositories, words, now);
   const spanGoes = forgotten.some(({ span }) => span !== null);

@@ -27,7 +27,7 @@ const changesOf = (patch: MemoryPatch, before: MemoryRecord, ageing: AgeingRules
   ...(patch.tier === undefined ? {} : moved(patch.tier, before, ageing, now)),
 });
 
-/** With what a patch may take back. */
+/** Includes the members that a patch may set back. */
 const wholeView = (record: MemoryRecord) => ({
   ...historyView(record),
   invalidAt: iso(record.invalidAt),
@@ -71,7 +71,7 @@ export async function patchMemory(
         ? whole
         : patchMemory(repositories, whole, { patch: rest, written }, context);
   }
-  // Who "I" is may change with the metadata, so what was read counts anew.
+  // The metadata may change who "I" is, so the keys are made again from the reading.
   const reading = written ?? (await memories.readings([id])).get(id);
   const { metadata = before.metadata } = patch;
   const keys = reading ? keysOf(tenant, { ...before, metadata }, reading) : unread;

@@ -37,7 +37,7 @@ async function removePart(
   return { count: found.length, ...burial, next: found.length < CHUNK ? null : (found.at(-1) ?? null) };
 }
 
-/** Those named that were not removed themselves meanwhile; only where there are any. */
+/** The named artifacts that were not themselves removed meanwhile. */
 export async function stillKept(
   { memories }: TenantRepositories,
   named: readonly string[],
@@ -48,7 +48,7 @@ export async function stillKept(
 }
 
 export function createRemoveMatching({ records, indexing, runOnce, clock, ids }: RemovingDependencies): RemoveMatching {
-  /** In short transactions; the count of each is saved with it. */
+  /** Works in short transactions. Each saves its count. */
   const removeAll = async (
     own: TenantRecords,
     { tenant }: Caller,

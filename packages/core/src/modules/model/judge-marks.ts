@@ -62,7 +62,7 @@ export function createJudgeMarks({ records, language, judge }: Dependencies): Ju
     return isRead ? false : null;
   };
 
-  /** What cannot be read stays as its words had it: a long one withheld. */
+  /** An unreadable text keeps the marks from its words. A long one stays withheld. */
   const judged = async (tenant: TenantId, content: string, kept: KeptReading): Promise<KeptReading | null> => {
     const found = await steers(tenant, content).catch((error: unknown) => {
       if (error instanceof UnreadableText) return error;

@@ -9,7 +9,7 @@ import { createLeases, createRestingTake, type HeldLease, isTold, LONGEST } from
 import { createWakeUp, type HandOut } from './wake-up.js';
 import { createTurnsAlone } from './turns-alone.js';
 
-/** What is done about one kind of job. */
+/** The handling of one kind of job. */
 export interface OutboxTask {
   concurrency: number;
   /**
@@ -31,16 +31,16 @@ export interface OutboxWorkerDependencies extends RetryRules {
   /** ms */
   lease: number;
   handOut: HandOut;
-  /** Whether the queue hands jobs out; while it does not, they are looked for. It does unless given. */
+  /** True while the queue hands jobs out; otherwise the worker polls. True by default. */
   isQueueUp?: () => boolean;
   onOutcome?: (kind: JobKind, outcome: JobOutcome, milliseconds: number) => void;
 }
 
 export type JobOutcome = 'done' | 'failed' | 'postponed' | 'dead';
 
-/** So often a job may have gone with its worker before it has to run alone. */
+/** The number of crashes with its worker after which a job runs alone. */
 const SUSPECT = 2;
-/** How long it waits for the others to end, ms, before it leaves that to a later try. */
+/** How long it waits for the others to end before it leaves that to a later try, ms. */
 const ALONE_WITHIN = 10_000;
 
 /** Between two looks whether an engine is back. */
@@ -52,7 +52,7 @@ const answersAtOnce = (records: Records) => settlesWithin(records.ping(), AT_ONC
 /** ms between two looks for jobs that nobody hands out. */
 const LOOK_EVERY = 1_000;
 
-/** What the lines of a job say of it; where a request rang it, the id by which that is found. */
+/** The log fields of a job, with the id of the request that enqueued it. */
 const logFields = (job: JobKey, { attempts, origin }: HeldLease) => ({ ...job, ...origin, attempts });
 
 export interface OutboxWorkers {
@@ -68,7 +68,7 @@ export interface OutboxWorkers {
 export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): OutboxWorkers {
   const { records, queue, tasks, clock, log, maxAttempts, handOut, onOutcome } = dependencies;
   const leases = createLeases(dependencies);
-  /** Of each kind, how often this process put a job off since one of the kind was done. */
+  /** By kind, how often this process postponed a job since the last one that was done. */
   const postponed = new Map<JobKind, number>();
   const longest = LONGEST * dependencies.lease;
   const wakeUp = createWakeUp(queue);
@@ -106,7 +106,7 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): Outb
     const message = describeFailure(error);
     // A time-out of records that answer otherwise is the job's own, or of a load that more of it would only raise.
     const stalled = error instanceof RecordsUnavailable && error.timedOut && (await answersAtOnce(records));
-    // Nothing is wrong with the job, so an outage of any length makes no dead letters.
+    // The job is not at fault, so no outage makes dead letters, however long it lasts.
     if (isOutage(error) && !stalled) return postpone(job, held, message);
     const now = clock.now().getTime();
     const failingFor = now - (failingSince?.getTime() ?? now);
@@ -132,7 +132,7 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): Outb
       return 'failed';
     } catch (error) {
       const outcome = await giveBack(job, held, error);
-      // What was leased along with it is not at fault.
+      // The keys leased with it are not at fault.
       await records.outbox.release(job, held.lease, clock.now());
       return outcome;
     }
@@ -146,7 +146,7 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): Outb
       const outcome = await attempt(job, held);
       const milliseconds = clock.now().getTime() - start;
       onOutcome?.(job.kind, outcome, milliseconds);
-      // What came of a request can be followed to its end; what comes round would only fill the log.
+      // Jobs of a request are logged to their end. Scheduled jobs would only fill the log.
       if (outcome === 'done' && held.origin) log.info({ ...logFields(job, held), milliseconds }, 'job done');
     } finally {
       held.end();
@@ -199,7 +199,7 @@ const listing = (running: Map<JobKind, JobKey[]>, handle: JobHandler): JobHandle
   };
 };
 
-/** Whether the jobs of one tenant have all places of a kind: then others would wait for the end of one of them, however long that takes. */
+/** True when one tenant's jobs take all places of a kind, so that others would wait for one of them. */
 const areOfOne = (jobs: readonly JobKey[], places: number): boolean =>
   jobs.length === places && jobs.every(({ tenant }) => tenant === jobs[0]?.tenant);
 

@@ -93,7 +93,7 @@ export interface Following<Row> {
   onUnreachable?(error: unknown): Promise<void>;
   /** False when nobody waits. */
   waits: boolean;
-  /** How long at most, where that is less than any is waited for, ms. */
+  /** An upper limit below the usual wait, ms. */
   atMost?: number;
 }
 
@@ -106,7 +106,7 @@ export interface JobFollowing {
   leaving?: AbortSignal;
 }
 
-/** Until the work has ended or the process is about to go. */
+/** Resolves when the work ends or the process is about to stop. */
 const unlessLeaving = (leaving: AbortSignal, work: Promise<void>): Promise<void> =>
   new Promise((resolve, reject) => {
     const leave = () => resolve();
@@ -126,7 +126,7 @@ export function createJobFollower({ queue, clock, wait, leaving = new AbortContr
     if (await queue.finished(job, milliseconds)) return;
     await pause(end - clock.now().getTime());
   };
-  /** Until the job is handled or some time has passed; a queue that cannot be asked says so at once. */
+  /** Resolves when the job is handled or the time has passed. Rejects at once when the queue cannot be asked. */
   const news = (job: JobKey, milliseconds: number) => unlessLeaving(leaving, heard(job, milliseconds));
 
   return async <Row>(

@@ -67,7 +67,7 @@ function createStopwatch(): Stopwatch {
   };
 }
 
-/** Where one of the best was told of again, those are put in order anew, the later told before the earlier. */
+/** If one of the best was replaced by a newer memory, both are ordered anew, the newer before the older. */
 async function newestFirst(
   relations: Pick<ReturnType<typeof createNear>, 'replacing'>,
   first: TopK,
@@ -90,7 +90,7 @@ async function newestFirst(
   return { ...many, ranked: ranked.slice(0, k) };
 }
 
-/** What an answer says of the parts that it had to do without. */
+/** The parts that an answer had to do without. */
 export const degradationOf = (answers: readonly Omit<Recalled, 'records' | 'milliseconds'>[]) => {
   const most = (count: 'unreached' | 'unembedded') => Math.max(0, ...answers.map((answer) => answer[count]));
   const [unreached, unembedded] = [most('unreached'), most('unembedded')];

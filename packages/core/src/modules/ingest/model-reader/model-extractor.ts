@@ -16,12 +16,12 @@ import { additionsTo, type LocalPart } from './additions.js';
 import { type Part, type PartSize, partsOfText, partToSend } from './parts-of-text.js';
 import { type Placed, placeStatements } from './placing.js';
 
-/** How the parts of one text were read. */
+/** The counts of one text's reading. */
 interface ReadingTally {
   parts: number;
   unavailable: number;
   overBudget: number;
-  /** Those for which no time was left. */
+  /** Parts for which no time was left. */
   late: number;
   /** Answers that could not be used at all. */
   refused: number;
@@ -41,7 +41,7 @@ const refusedOf = (tally: ReadingTally): string[] => [
     : []),
 ];
 
-/** What the caller should know of it; nothing where all went well. */
+/** The warnings for the caller. Empty when all went well. */
 function tellReading(tally: ReadingTally): Warning[] {
   const warnings: Warning[] = [];
   if (tally.unavailable > 0) {
@@ -68,11 +68,11 @@ export interface ModelExtractorDependencies extends ExtractDependencies {
   model: ReadingModel;
   budget: CallBudget;
   size: PartSize;
-  /** How long the parts of a text may take on the average, ms; as long as they do unless given. */
+  /** The average time that a part may take, ms. Unlimited by default. */
   time?: { ofPart: number; clock: Pick<Clock, 'now'> };
   /** Told of statements that were left out. */
   onUnusable?: (count: number) => void;
-  /** In which parts of texts are read side by side; one after the other unless given. */
+  /** Lets parts of texts be read side by side. One after the other by default. */
   semaphore?: Semaphore;
   log: Log;
 }
@@ -83,7 +83,7 @@ interface Work {
   known: KnownNear;
   local: Awaited<ReturnType<typeof readLocally>>;
   tally: ReadingTally;
-  /** Whether its time is over. */
+  /** True when the time is over. */
   isOver(): boolean;
 }
 
@@ -98,7 +98,7 @@ function overAfter(parts: number, time: ModelExtractorDependencies['time']): Wor
   };
 }
 
-/** Those of a part, and of what lies between it and the next, which is not sent. */
+/** The items of a part, including the gap before the next part, which is not sent. */
 const within = <One extends Span>(all: readonly One[], parts: readonly Part[], place: number): One[] => {
   const start = place === 0 ? 0 : (parts[place]?.start ?? 0);
   const end = parts[place + 1]?.start ?? Number.POSITIVE_INFINITY;
@@ -150,7 +150,7 @@ export function createModelExtractor(dependencies: ModelExtractorDependencies): 
     }
   };
 
-  /** Of what is placed, what the text says; names may be those that the model was told of. */
+  /** The placed statements that the text supports. Their names may come from the memories shown to the model. */
   const founded = async ({ tenant, tally }: Work, placed: readonly Placed[], { pieces, known }: PartToRead) => {
     const names = [...pieces.flatMap(({ speaker }) => speaker ?? []), ...known];
     const areSaid = await grounded(

@@ -13,7 +13,7 @@ const MOST_AT_PLACE = 5;
 /** Statements before it that may say who "she" is, or where "there". */
 const MOST_BEFORE = 2;
 
-/** What a model told, where it stands, and what is said there. */
+/** A model's statement, its place, and the words that stand there. */
 export interface Placed {
   extraction: Extraction;
   /** The sentences that it stands in, as the local reader words them; then the same after what was said before. */
@@ -39,7 +39,7 @@ const findIn = (piece: readonly Word[], span: readonly Word[], from: number): Sp
   return first && last ? { start: first.start, end: last.end } : null;
 };
 
-/** Where its words stand in one message; where they do so more than once, after what came before, if they can. */
+/** The place of the words in one message. If there are several, the first after the previous statement. */
 const placeOf = (pieces: readonly (readonly Word[])[], span: string, from: number): Span | null => {
   const wanted = span.length > LONGEST_SPAN ? [] : wordsIn(span);
   if (wanted.length === 0) return null;
@@ -56,14 +56,14 @@ const isNobodys = ({ role, borrowed }: Statement): boolean => role === 'system' 
 
 const together = (statements: readonly Statement[]): string => statements.map(({ content }) => content).join(' ');
 
-/** What people said right before, in the order of the text. */
+/** The people's statements right before, in text order. */
 const saidBefore = (statements: readonly Statement[], { start }: Statement): Statement[] =>
   statements.filter((one) => !isNobodys(one) && one.start < start).slice(-MOST_BEFORE);
 
 interface Placing {
   given: SourceText;
   part: Part;
-  /** Of the whole text, as the local reader finds them: they tell who speaks, and what stood before. */
+  /** The local reader's statements of the whole text. They show who speaks and what came before. */
   statements: readonly Statement[];
   by: ReaderVersions;
 }
@@ -91,7 +91,10 @@ function placed({ span: _span, tier, ...modelStatement }: ModelStatement, place:
   return { extraction, said };
 }
 
-/** What a model says of a part, in the order of the text, and how much of it stands nowhere there, or is more than its place can say. */
+/**
+ * The model's statements on a part in text order, and the number of those that stand nowhere in it or say more than
+ * their place can.
+ */
 export function placeStatements(
   found: readonly ModelStatement[],
   placing: Placing,
