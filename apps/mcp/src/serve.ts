@@ -4,9 +4,9 @@ import { connect } from '@hippocamp/tools/connection';
 import { createMcpServer } from '@hippocamp/tools/mcp-server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createBoundedLines } from './bounded-lines.js';
+import { connectToService } from './connect-to-service.js';
 import type { Options } from './options.js';
 import { fail, say } from './people.js';
-import { connect } from './connect.js';
 
 /** Loaded with the first answer: a start waits for nothing that it can do without. */
 const loadScreen = async () => {
@@ -17,7 +17,7 @@ const loadScreen = async () => {
 /** Serves the tools over standard input and output, until the client leaves or a signal comes. */
 export function serve(options: Options): void {
   const { tenant, owner, apiKey } = options;
-  const service = connect(options);
+  const service = connectToService(options);
   service.opened.catch(fail);
   const given = {
     ...service.options,

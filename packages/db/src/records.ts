@@ -1,5 +1,5 @@
 import { around, lazily } from '@hippocamp/core/modules/lazily';
-import { unlimited, type Semaphore } from '@hippocamp/core/modules/waiting';
+import { type Semaphore, unlimited } from '@hippocamp/core/modules/waiting';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { Origin, Records, TenantRecords, TenantRepositories } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
@@ -21,7 +21,6 @@ import {
 import { createEntityRepository } from './repositories/entities.js';
 import { createErasureRepository } from './repositories/erasure.js';
 import { createEventRepository } from './repositories/events.js';
-import { createNamedLocks } from './repositories/named-locks.js';
 import { createIdempotencyRepository } from './repositories/idempotency.js';
 import { createIngestRepository } from './repositories/ingests.js';
 import { createKeyRegister } from './repositories/keys.js';
@@ -30,6 +29,7 @@ import { createMemoryRepository } from './repositories/memories.js';
 import { createEmbedderRegister, createVectorRepository } from './repositories/memory-indexing.js';
 import { PLANNED_ONCE } from './repositories/memory-lists.js';
 import { createHistoryRepository } from './repositories/memory-writes.js';
+import { createNamedLocks } from './repositories/named-locks.js';
 import { createOutboxRepository } from './repositories/outbox.js';
 import { createRelationRepository } from './repositories/relations.js';
 import { createReviewRepository } from './repositories/reviews.js';

@@ -5,7 +5,6 @@ import {
   type EmbedMemories,
   type MemoryVectors,
 } from '@hippocamp/core/modules/embedding/memory-vectors';
-import { withLeaseInTurn } from '@hippocamp/core/modules/with-lease';
 import { createFactReader, type FactReader } from '@hippocamp/core/modules/facts/facts';
 import { createRunOnce, type RunOnce } from '@hippocamp/core/modules/idempotency/run-once';
 import { createIndexing, type Indexing } from '@hippocamp/core/modules/indexing/index-memories';
@@ -14,7 +13,8 @@ import { type AgeingRules, createAgeingRules } from '@hippocamp/core/modules/lif
 import { createTenantSettings, type TenantSettings } from '@hippocamp/core/modules/limits/tenant-settings';
 import { createHaveJudged, createJudgeMarks, type JudgeMarks } from '@hippocamp/core/modules/model/judge-marks';
 import { createSteering } from '@hippocamp/core/modules/model/steering';
-import { type WakeUp, createWakeUp, createHandOut, type HandOut } from '@hippocamp/core/modules/outbox/wake-up';
+import { createHandOut, createWakeUp, type HandOut, type WakeUp } from '@hippocamp/core/modules/outbox/wake-up';
+import { withLeaseInTurn } from '@hippocamp/core/modules/with-lease';
 import type { Clock } from '@hippocamp/core/ports/clock';
 import type { Embedder } from '@hippocamp/core/ports/embedder';
 import type { Ids } from '@hippocamp/core/ports/ids';
@@ -179,7 +179,12 @@ export async function openComponents(settings: Settings): Promise<Components> {
   const vocabulary = createVocabularyKeeper({ records, lexicon, wakeUp, clock });
   const asked = { tenantSettings, language, tokenizer, metrics, records, clock, log };
   const { description, ...readers } = createReading({ settings, model, ...asked });
-  const facts = createFactReader({ language, records, log, haveJudged: createHaveJudged({ records, clock, ...readers }) });
+  const facts = createFactReader({
+    language,
+    records,
+    log,
+    haveJudged: createHaveJudged({ records, clock, ...readers }),
+  });
   const judgeMarks = createJudgeMarks({ records, language, judge: readers.judge });
   return {
     judgeMarks,

@@ -95,7 +95,14 @@ async function openProduction(
   const { records, pool, about, close } = await openPostgresRecords(engines.database, log);
   const { index, about: aboutIndex } = openQdrant(engines.qdrant, opening);
   const { url, prefix } = engines.redis;
-  const queue = createBullQueue({ url, prefix, window: settings.queueWindow, enqueueTimeout: ENQUEUE_TIMEOUT, log, health });
+  const queue = createBullQueue({
+    url,
+    prefix,
+    window: settings.queueWindow,
+    enqueueTimeout: ENQUEUE_TIMEOUT,
+    log,
+    health,
+  });
   const abouts = { records: about, index: aboutIndex, queue: `Redis at ${addressOf(url)}` };
   return { mode: 'production', records, index, queue, pool, about: abouts, stamp: async () => undefined, close };
 }

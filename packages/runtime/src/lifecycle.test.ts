@@ -136,7 +136,7 @@ describe('a run of ageing', () => {
       const started = await run(caller);
       for (let left = 0; started.status === 'processing' && left < 100; left += 1) {
         house.state.transactionsLeft = left % 3;
-        await house.strike({ tenant: caller.tenant, kind: 'lifecycle', ref: started.runId });
+        await house.deliver({ tenant: caller.tenant, kind: 'lifecycle', ref: started.runId });
         const found = await house.lifecycle.get(caller, started.runId, { limit: 1000 });
         if (found.status === 'done') break;
       }
@@ -223,12 +223,12 @@ describe('a memory that changed between plan and run', () => {
     const { runId, job } = await accepted(caller);
     // Planned, then interrupted before the first transaction.
     house.state.transactionsLeft = 0;
-    await house.strike(job);
+    await house.deliver(job);
     house.state.transactionsLeft = Number.POSITIVE_INFINITY;
     if (how === 'patched') await house.memories.update(caller, id, { tags: ['kept'] }, undefined);
     if (how === 'used') await house.memories.access(caller, id);
     if (how === 'deleted') await house.memories.remove(caller, id, undefined);
-    await house.strike(job);
+    await house.deliver(job);
     const ended = await house.lifecycle.get(caller, runId, { limit: 10 });
     expect(ended).toMatchObject({ status: 'done', details: [], summary: { expired: 0 } });
     expect((await rows(caller)).has(id)).toBe(how !== 'deleted');
@@ -352,7 +352,7 @@ describe('runs', () => {
     await expect(run(caller)).rejects.toMatchObject({ problem: 'conflict' });
     house.queueState.workers = true;
     expect((await run(caller, true)).status).toBe('done');
-    await house.strike({ tenant: caller.tenant, kind: 'lifecycle', ref: first.runId });
+    await house.deliver({ tenant: caller.tenant, kind: 'lifecycle', ref: first.runId });
     expect((await run(caller)).status).toBe('done');
   });
 

@@ -29,7 +29,9 @@ const stage = async (over: Partial<OutgoingBounds> = {}) => {
   const server = createServer(async (request, response) => {
     const [, tenant = '', size = '0'] = request.url?.split('/') ?? [];
     const unasked = tenant === 'unasked';
-    const withPlaces = unasked ? (work: () => Promise<void>) => work() : outgoing.withPlaces.bind(null, 'reads', tenant, 1);
+    const withPlaces = unasked
+      ? (work: () => Promise<void>) => work()
+      : outgoing.withPlaces.bind(null, 'reads', tenant, 1);
     await withPlaces(async () => {
       const parts = Array.from({ length: Number(size) * 16 }, () => Buffer.alloc(MIB / 16, 'a'));
       response.setHeader('content-length', Number(size) * MIB);

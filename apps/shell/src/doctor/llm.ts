@@ -2,7 +2,8 @@ import type { Settings } from '@hippocamp/runtime/settings';
 import { tryLlm } from '@hippocamp/runtime/try-llm';
 import { doubtful, type Finding, well, wrong } from './finding.js';
 
-const listed = (texts: readonly string[]) => (texts.length === 0 ? 'nothing' : texts.map((each) => `“${each}”`).join(' '));
+const listed = (texts: readonly string[]) =>
+  texts.length === 0 ? 'nothing' : texts.map((each) => `“${each}”`).join(' ');
 
 /** Asks the language model of the settings one question, and shows what the local reader makes of the same. */
 export async function lookAtLlm({ llm, reader }: Settings): Promise<Finding[]> {

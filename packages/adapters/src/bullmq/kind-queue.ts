@@ -18,7 +18,14 @@ interface Producer {
   depth(): Promise<QueueDepth>;
 }
 
-function createProducer({ kind, prefix, window, enqueueTimeout, connections, outage }: Omit<KindQueueOptions, 'log'>): Producer {
+function createProducer({
+  kind,
+  prefix,
+  window,
+  enqueueTimeout,
+  connections,
+  outage,
+}: Omit<KindQueueOptions, 'log'>): Producer {
   const { producer, reachable } = connections;
   // Its connection answers at the first try or not at all; what BullMQ would ask the server first is asked elsewhere.
   const queue = new Queue<Reference>(kind, {

@@ -1,5 +1,5 @@
 import { ofModel } from '@hippocamp/core/modules/retrieval/question';
-import { unlimited, type Semaphore } from '@hippocamp/core/modules/waiting';
+import { type Semaphore, unlimited } from '@hippocamp/core/modules/waiting';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { IndexModel, IndexRebuild, VectorIndex } from '@hippocamp/core/ports/vector-index';
 import type { TenantId } from '@hippocamp/shared/schemas/common';

@@ -1,6 +1,6 @@
 import { createLocalModel } from '@hippocamp/adapters/local-model/embedder';
 import { createWordVectors } from '@hippocamp/adapters/word-vectors/embedder';
-import { foundBy, type EmbeddableText } from '@hippocamp/core/modules/embedding/memory-vectors';
+import { type EmbeddableText, foundBy } from '@hippocamp/core/modules/embedding/memory-vectors';
 import type { Embedder } from '@hippocamp/core/ports/embedder';
 
 /** An embedder by itself, for measuring. */

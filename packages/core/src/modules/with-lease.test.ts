@@ -3,7 +3,12 @@ import type { HeldLock, NamedLocks } from '../ports/records.js';
 import { NOON } from '../testing/builders.js';
 import { withLease, withLeaseInTurn } from './with-lease.js';
 
-const other: HeldLock = { token: 'b', holder: 'there, process 2', since: NOON, until: new Date(NOON.getTime() + 60_000) };
+const other: HeldLock = {
+  token: 'b',
+  holder: 'there, process 2',
+  since: NOON,
+  until: new Date(NOON.getTime() + 60_000),
+};
 
 /** The answers of one take after the other; the last stays. */
 const given = (...answers: (HeldLock | null)[]) => {

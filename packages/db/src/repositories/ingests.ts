@@ -1,6 +1,7 @@
 import type {
   AcceptedIngest,
   ArtifactRecord,
+  EnqueueTimes,
   IngestOrder,
   IngestOverview,
   IngestPageRequest,
@@ -9,7 +10,6 @@ import type {
   IngestResult,
   IngestState,
   Origin,
-  EnqueueTimes,
 } from '@hippocamp/core/ports/records';
 import type { JsonObject, TenantId } from '@hippocamp/shared/schemas/common';
 import { type Ingest, Prisma } from '../generated/client.js';

@@ -12,7 +12,7 @@ import { beyond, type Database } from './database.js';
 import { buryMemories, emptyContexts } from './memory-bury.js';
 import { indexStates, markIndexed, markUnindexed, memoryVersions, memoryVersionsOf } from './memory-indexing.js';
 import { knownMemories, memoriesWithFacts, sayingExactly } from './memory-known.js';
-import { memoryFacts, memoryLists, waitingMemories, unembeddedMemories, vectorCounts } from './memory-lists.js';
+import { memoryFacts, memoryLists, unembeddedMemories, vectorCounts, waitingMemories } from './memory-lists.js';
 import { memoryPage } from './memory-page.js';
 import { living, memoriesById, memoryColumns, memoryFilter, ownedBy, present } from './memory-rows.js';
 import {

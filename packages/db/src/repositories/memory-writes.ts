@@ -1,5 +1,6 @@
 import type {
   AccessRules,
+  EnqueueTimes,
   HistoryEntry,
   HistoryRepository,
   MemoryChanges,
@@ -8,7 +9,6 @@ import type {
   MemoryRepository,
   NewMemory,
   Origin,
-  EnqueueTimes,
 } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';

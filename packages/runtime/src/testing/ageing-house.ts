@@ -17,7 +17,7 @@ import { createMemorySets } from '@hippocamp/core/modules/memories/memory-sets';
 import { createGrounding } from '@hippocamp/core/modules/model/grounding';
 import { createSteering } from '@hippocamp/core/modules/model/steering';
 import { startOutboxWorkers } from '@hippocamp/core/modules/outbox/outbox-worker';
-import { createWakeUp, createHandOut } from '@hippocamp/core/modules/outbox/wake-up';
+import { createHandOut, createWakeUp } from '@hippocamp/core/modules/outbox/wake-up';
 import { defaultPolicies } from '@hippocamp/core/modules/policies';
 import { createTransferService } from '@hippocamp/core/modules/transfer/transfer-service';
 import type { DistilModel } from '@hippocamp/core/ports/distil-model';

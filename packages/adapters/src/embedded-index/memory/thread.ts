@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { createTenantSlots } from './tenant-slots.js';
 import type { FromThread, PackedHits, ToThread } from './messages.js';
 import { buffersOf } from './packed.js';
+import { createTenantSlots } from './tenant-slots.js';
 
 /** What the thread of the index in memory runs. */
 export interface ThreadSettings {

@@ -21,6 +21,7 @@ import { compareMemories, createMemoryVectors, type MemoryVectors } from './like
 import {
   type Counted,
   counted,
+  createVoiceOf,
   FRAME_TOKENS,
   HEADING,
   inputMessage,
@@ -30,7 +31,6 @@ import {
   systemMessage,
   tokensOfLine,
   type VoiceOf,
-  createVoiceOf,
 } from './messages.js';
 import { type Candidate, type Left, type Selection, select } from './select.js';
 

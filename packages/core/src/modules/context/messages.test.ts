@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EntityRepository, NewMemory } from '../../ports/records.js';
 import { newEntity, newMemory, recordOf, sequentialIds } from '../../testing/builders.js';
-import { HEADING, memoryLine, memoryMessage, systemMessage, createVoiceOf } from './messages.js';
+import { createVoiceOf, HEADING, memoryLine, memoryMessage, systemMessage } from './messages.js';
 
 const ids = sequentialIds();
 const [named, unnamed] = [ids.next(), ids.next()];

@@ -44,7 +44,7 @@ interface Near {
   degradation: ReturnType<typeof degradationOf> & { approximate?: boolean };
 }
 
-interface Matches extends Pick<Near, 'lacks'> {
+interface Matches extends Pick<Near, 'degradation'> {
   asked: ToForget[];
   matches: Match[];
 }
@@ -107,7 +107,10 @@ function createMatching(dependencies: MatchingDependencies) {
       memories: [...new Map(all.map((memory) => [memory.id, memory])).values()],
       relevance,
       nearest: new Map(asked.map((text, place) => [text, rankings[place]?.ranked.map(({ id }) => id) ?? []])),
-      degradation: { ...degradation, ...(rankings.some(({ approximate }) => approximate) ? { approximate: true } : {}) },
+      degradation: {
+        ...degradation,
+        ...(rankings.some(({ approximate }) => approximate) ? { approximate: true } : {}),
+      },
     };
   };
 

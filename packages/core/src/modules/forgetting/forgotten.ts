@@ -20,7 +20,14 @@ const distinct = (wordings: readonly (string | null)[]) => [
 ];
 
 /** Every wording of a memory that is deleted. */
-export const allWordings = ({ content, sourceSpan, historyContents, sourceArtifactId, span, ...memory }: Wordings): Forgotten => ({
+export const allWordings = ({
+  content,
+  sourceSpan,
+  historyContents,
+  sourceArtifactId,
+  span,
+  ...memory
+}: Wordings): Forgotten => ({
   id: memory.id,
   ownerEntityId: memory.ownerEntityId,
   keeps: null,
@@ -57,7 +64,9 @@ export function pastWordings(memory: Wordings): Forgotten {
   const drawn = historyContents[0] ?? sourceSpan;
   const wasChanged = historyContents.some((wording) => wording !== content);
   const spanGoes = wasChanged && drawn !== content;
-  const wordings = distinct([...historyContents, ...(spanGoes ? [sourceSpan] : [])]).filter((wording) => wording !== content);
+  const wordings = distinct([...historyContents, ...(spanGoes ? [sourceSpan] : [])]).filter(
+    (wording) => wording !== content,
+  );
   const { ownerEntityId } = memory;
   return { id, ownerEntityId, keeps: content, wordings, artifactId: sourceArtifactId, span: spanGoes ? span : null };
 }

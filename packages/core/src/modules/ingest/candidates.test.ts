@@ -5,13 +5,13 @@ import { tenantNamed } from '../../testing/builders.js';
 import { contentHash } from '../facts/facts.js';
 import {
   type BesideDependencies,
+  type CandidateText,
   comparablesOf,
   inOneVoice,
   knownBeside,
   mayOppose,
   repeatsWords,
   statementTexts,
-  type CandidateText,
 } from './candidates.js';
 
 const tenant = tenantNamed('acme');

@@ -15,7 +15,7 @@ import type { JobKey, JobQueue } from '../../ports/job-queue.js';
 import { type Language, UnreadableText } from '../../ports/language.js';
 import type { IngestOrder, KeptTurn, Records, UnkeptMessage } from '../../ports/records.js';
 import { type Caller, ownRecords } from '../caller.js';
-import { type Once, fallbackOnOutage, type RunOnce } from '../idempotency/run-once.js';
+import { fallbackOnOutage, type Once, type RunOnce } from '../idempotency/run-once.js';
 import { listPage } from '../list-page.js';
 import { occurredAtOf } from '../memories/new-memory.js';
 import { withoutSecrets } from '../model/without-secrets.js';

@@ -14,7 +14,9 @@ function mapTexts(value: unknown, name: string, redactText: (text: string, name:
   if (typeof value === 'string') return redactText(value, name);
   if (Array.isArray(value)) return value.map((each) => mapTexts(each, name, redactText));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [redactText(key, ''), mapTexts(member, key, redactText)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [redactText(key, ''), mapTexts(member, key, redactText)]),
+  );
 }
 
 const SIGNS = 8;

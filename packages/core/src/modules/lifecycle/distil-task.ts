@@ -58,7 +58,9 @@ export function createDistilTask(
       const after = await rewriteDistilled(repositories, before, { content, provenance }, now, keys);
       if (after && content !== before.content) {
         const changes = difference({ ...historyView(after), content: before.content }, historyView(after));
-        await repositories.history.add([{ memoryId: ref, version: after.version, change: 'remade', at: now, ...changes }]);
+        await repositories.history.add([
+          { memoryId: ref, version: after.version, change: 'remade', at: now, ...changes },
+        ]);
       }
     }
     await repositories.outbox.done({ kind, ref }, lease);

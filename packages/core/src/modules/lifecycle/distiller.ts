@@ -35,7 +35,10 @@ interface DistilledSentence {
 }
 
 /** Null where it names a source that it was not given. */
-const distilledSentenceOf = ({ content, sources: named }: ModelSentence, given: readonly MemoryRecord[]): DistilledSentence | null => {
+const distilledSentenceOf = (
+  { content, sources: named }: ModelSentence,
+  given: readonly MemoryRecord[],
+): DistilledSentence | null => {
   const places = [...new Set(named)];
   const sources = places.flatMap((place) => given[place] ?? []);
   return sources.length === places.length ? { content: content.trim().replace(/\s+/g, ' '), sources } : null;

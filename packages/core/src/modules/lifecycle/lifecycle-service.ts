@@ -14,7 +14,7 @@ import type { JobKey, JobQueue } from '../../ports/job-queue.js';
 import type { Log } from '../../ports/log.js';
 import type { LifecycleRunRecord, TenantRecords, TenantRepositories } from '../../ports/records.js';
 import { type Caller, type Idempotency, known, ownRecords } from '../caller.js';
-import { type Once, fallbackOnOutage } from '../idempotency/run-once.js';
+import { fallbackOnOutage, type Once } from '../idempotency/run-once.js';
 import { pagesOf } from '../in-parts.js';
 import { listPage } from '../list-page.js';
 import { decodeCursor, encodeCursor } from '../memories/cursor.js';

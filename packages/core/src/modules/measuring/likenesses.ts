@@ -1,5 +1,5 @@
 import type { Embedder } from '../../ports/embedder.js';
-import { foundBy, type EmbeddableText } from '../embedding/memory-vectors.js';
+import { type EmbeddableText, foundBy } from '../embedding/memory-vectors.js';
 import { chunksOf } from '../in-parts.js';
 import type { Probe } from './probe.js';
 

@@ -8,12 +8,19 @@ import type { KeptReading, NewMemory, TenantRecords } from '../../ports/records.
 import { type Caller, ownRecords } from '../caller.js';
 import type { MakeOwners, Owners } from '../entities/owners.js';
 import type { FactReader } from '../facts/facts.js';
-import { resolveUnknownOutcome, isOutage, mayBeKept, type Once, outcomeUnknown, type SaveAnswer } from '../idempotency/run-once.js';
+import {
+  isOutage,
+  mayBeKept,
+  type Once,
+  outcomeUnknown,
+  resolveUnknownOutcome,
+  type SaveAnswer,
+} from '../idempotency/run-once.js';
 import { inParts, type PartBounds } from '../in-parts.js';
 import { pace } from '../waiting.js';
 import type { MemoryServiceDependencies } from './memory-dependencies.js';
 import { memoryView } from './memory-view.js';
-import { type WriteContext, newMemory, storeMemories } from './new-memory.js';
+import { newMemory, storeMemories, type WriteContext } from './new-memory.js';
 
 /** An item of a batch: the row that it becomes, or why it becomes none. */
 type BatchItem = { memory: NewMemory } | { problem: Problem };

@@ -8,7 +8,7 @@ import type {
 } from '@hippocamp/shared/schemas/memories';
 import type { MemoryRecord } from '../../ports/records.js';
 import { type Caller, expectVersion, known, ownRecords } from '../caller.js';
-import { type Once, fallbackOnOutage } from '../idempotency/run-once.js';
+import { fallbackOnOutage, type Once } from '../idempotency/run-once.js';
 import { buryMemories, lockOwners } from './bury-memories.js';
 import { decodeCursor, encodeCursor } from './cursor.js';
 import { forgetEarlier } from './forget-words.js';

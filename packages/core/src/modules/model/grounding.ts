@@ -142,7 +142,11 @@ export function createGrounding({ language, reads, sure = 1 }: GroundingDependen
     const [here] = said;
     if (words(content).length < SHORTEST || content.length > LONGER * Math.max(...said.map(({ length }) => length)))
       return false;
-    const [claimed, known, beside] = [terms(content), stemsOf(here), stemsOf([...said, ...names, ...speaker].join(' '))];
+    const [claimed, known, beside] = [
+      terms(content),
+      stemsOf(here),
+      stemsOf([...said, ...names, ...speaker].join(' ')),
+    ];
     const isOfSelf = language.tellsOfSelf(here);
     const isSubjectKnown = isOfSelf || (!language.tellsOfSelf(content) && beside.has(claimed[0] ?? ''));
     return isSubjectKnown && claimed.some((term) => known.has(term));

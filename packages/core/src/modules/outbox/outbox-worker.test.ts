@@ -13,8 +13,8 @@ import {
 } from '../../ports/records.js';
 import { NotYet, pauseAfter } from './failures.js';
 import { type OutboxTask, startOutboxWorkers } from './outbox-worker.js';
-import { createWakeUp, createHandOut } from './wake-up.js';
 import { createTurnsAlone } from './turns-alone.js';
+import { createHandOut, createWakeUp } from './wake-up.js';
 
 const job: JobKey = { tenant: 'acme' as TenantId, kind: 'ingest', ref: 'r1' };
 const now = new Date('2026-03-01T00:00:00Z');
@@ -210,7 +210,9 @@ describe('an outbox worker', () => {
     records.outbox.due = async (kind) => (kind === 'ingest' ? due.splice(0) : []);
     const run = vi.fn(async () => undefined);
     let isQueueUp = true;
-    const workers = start(records, createManualQueue().queue, { concurrency: 1, run }, [], { isQueueUp: () => isQueueUp });
+    const workers = start(records, createManualQueue().queue, { concurrency: 1, run }, [], {
+      isQueueUp: () => isQueueUp,
+    });
     await vi.advanceTimersByTimeAsync(5_000);
     expect(run).not.toHaveBeenCalled();
     isQueueUp = false;

@@ -6,8 +6,8 @@ import { isOutage } from '../idempotency/run-once.js';
 import { settlesWithin } from '../waiting.js';
 import { describeFailure, isGivenUp, NotYet, pauseAfter, type RetryRules } from './failures.js';
 import { createLeases, createRestingTake, type HeldLease, isTold, LONGEST } from './leases.js';
-import { createWakeUp, type HandOut } from './wake-up.js';
 import { createTurnsAlone } from './turns-alone.js';
+import { createWakeUp, type HandOut } from './wake-up.js';
 
 /** The handling of one kind of job. */
 export interface OutboxTask {

@@ -203,7 +203,11 @@ function createPlainRecall(dependencies: RecallDependencies): Recall {
     tenant: TenantId,
     text: string,
     request: RecallRequest,
-    { words, watch, ...said }: { words: Vocabulary; watch: Stopwatch } & Pick<Shortfall, 'reach' | 'awaitsVectors'>,
+    {
+      words,
+      watch,
+      ...said
+    }: { words: Vocabulary; watch: Stopwatch } & Pick<Shortfall, 'countUnsearchable' | 'awaitsVectors'>,
   ): Promise<{ ranking: Ranking; whole: ReadonlyMap<string, MemoryRecord> }> => {
     const own = language.withoutTimesLeftOut(await ownQuestion(tenant, text, request.filter), request.now);
     const [{ vector, degraded }, [termIds]] = await Promise.all([

@@ -4,7 +4,7 @@ import type { Clock } from '../../ports/clock.js';
 import { orUnread } from '../../ports/language.js';
 import type { Records, ReviewRecord, TenantRepositories } from '../../ports/records.js';
 import { type Caller, known, ownRecords } from '../caller.js';
-import { type Once, fallbackOnOutage, type RunOnce } from '../idempotency/run-once.js';
+import { fallbackOnOutage, type Once, type RunOnce } from '../idempotency/run-once.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import { listPage } from '../list-page.js';
 import { date } from '../memories/memory-view.js';

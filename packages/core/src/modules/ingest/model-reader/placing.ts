@@ -69,7 +69,11 @@ interface Placing {
 }
 
 /** A statement of a model in the whole of the sentences that its words stand in; null where they are nobody's, and then it is left out without a word. */
-function placed({ span: _span, tier, ...modelStatement }: ModelStatement, place: Span, { given, statements, by }: Placing) {
+function placed(
+  { span: _span, tier, ...modelStatement }: ModelStatement,
+  place: Span,
+  { given, statements, by }: Placing,
+) {
   const around = statements.filter((statement) => overlap(statement, place));
   const own = around.filter((statement) => !isNobodys(statement));
   const [first] = own;

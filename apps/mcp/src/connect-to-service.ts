@@ -15,7 +15,7 @@ const open = async (data: string) => {
 };
 
 /** The service of a URL, or of a folder: that is opened while the client says hello. */
-export function connect({ url, data }: Pick<Options, 'url' | 'data'>): Connected {
+export function connectToService({ url, data }: Pick<Options, 'url' | 'data'>): Connected {
   if (url !== undefined) {
     return { options: { baseUrl: url }, opened: Promise.resolve(), close: async () => undefined };
   }
