@@ -68,7 +68,7 @@ export const unlimited: Semaphore = { take: (_who, work) => work() };
 export function createSemaphore(places: number, most = Math.max(1, places - 1)): Semaphore {
   /** Places, by who has them. */
   const taken = new Map<string, number>();
-  /** In the order of their turns; who gets a place goes to the end. */
+  /** In the order of turns. Whoever gets a place goes to the end. */
   const waiting = new Map<string, { needs: number; start(): void }[]>();
   let free = places;
 

@@ -9,7 +9,7 @@ export interface LeaseDependencies {
   locks: NamedLocks;
   clock: Clock;
   token: string;
-  /** Where this process runs, for people. */
+  /** The host and process, for people. */
   holder: string;
   /** ms. Kept again and again, it runs out only where the process stands still. */
   lease: number;
@@ -42,7 +42,7 @@ export async function withLease<Result>(
   try {
     return await work(check);
   } catch (error) {
-    // What went wrong then went wrong for want of it.
+    // A lost lease explains the failure better.
     check();
     throw error;
   } finally {

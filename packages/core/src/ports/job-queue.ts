@@ -7,7 +7,7 @@ export type JobKind = (typeof jobKinds)[number];
 export interface JobKey {
   tenant: TenantId;
   kind: JobKind;
-  /** What the job is about: a memory id, a trace id, … */
+  /** The id of the job's subject: a memory id, a trace id, … */
   ref: string;
 }
 

@@ -117,7 +117,7 @@ interface RecallDependencies {
   policies: Policies;
   clock: Clock;
   log: Log;
-  /** Where this process has the model and no workers. */
+  /** Set in a process that has the model and no workers. */
   embedNewest?: EmbedNewest | undefined;
   /** Told of the work of each question, for metrics. */
   onQuery?: (work: Pick<TopK, 'rounds' | 'rowsRead' | 'randomAccesses' | 'approximate'>) => void;
@@ -126,7 +126,7 @@ interface RecallDependencies {
 export interface RecallRequest {
   questions: readonly string[];
   filter: MemoryFilter;
-  /** Of each question. */
+  /** The number of results for each question. */
   k: number;
   minScore?: number;
   /** 0..1, of the semantic reason. */
@@ -150,20 +150,20 @@ export interface Ranking extends TopK {
 export interface Recalled {
   /** One of each question, in their order. */
   rankings: Ranking[];
-  /** What the rankings name, as far as it still passes the filter. */
+  /** The ranked memories that still pass the filter. */
   records: ReadonlyMap<string, MemoryRecord>;
   /** Memories that pass the filter and could not be looked at, because the index is being filled. */
   unreached: number;
   /** Memories that pass the filter and have no vector yet. */
   unembedded: number;
-  /** Of each stage, summed over the questions. */
+  /** The time of each stage, summed over the questions. */
   milliseconds: Record<string, number>;
 }
 
 /** Finds what a tenant remembers about some questions, which run side by side and share the vocabulary. */
 export type Recall = (tenant: TenantId, request: RecallRequest) => Promise<Recalled>;
 
-/** Of so many it is remembered whether they have sessions. */
+/** Size of the cache that knows which tenants have sessions, in tenants. */
 const TENANTS = 1000;
 
 /** Share of the time that a question may wait for its own vector in which the newest memories get theirs. */
@@ -190,6 +190,11 @@ const withNewestEmbedded =
 export const createRecall = (dependencies: RecallDependencies): Recall =>
   withNewestEmbedded(createPlainRecall(dependencies), dependencies);
 
+interface RankTools extends Pick<Shortfall, 'countUnsearchable' | 'awaitsVectors'> {
+  words: Vocabulary;
+  watch: Stopwatch;
+}
+
 function createPlainRecall(dependencies: RecallDependencies): Recall {
   const { records, index, embedder, memoryVectors, lexicon, language, vocabulary, policies, log, onQuery } =
     dependencies;
@@ -203,11 +208,7 @@ function createPlainRecall(dependencies: RecallDependencies): Recall {
     tenant: TenantId,
     text: string,
     request: RecallRequest,
-    {
-      words,
-      watch,
-      ...said
-    }: { words: Vocabulary; watch: Stopwatch } & Pick<Shortfall, 'countUnsearchable' | 'awaitsVectors'>,
+    { words, watch, ...said }: RankTools,
   ): Promise<{ ranking: Ranking; whole: ReadonlyMap<string, MemoryRecord> }> => {
     const own = language.withoutTimesLeftOut(await ownQuestion(tenant, text, request.filter), request.now);
     const [{ vector, degraded }, [termIds]] = await Promise.all([

@@ -19,7 +19,7 @@ import { type CandidateReview, extractionOf } from './reviewed-candidate.js';
 export interface WeighingDependencies extends PreparingDependencies {
   records: Records;
   index: Pick<VectorIndex, 'lists'>;
-  /** By whose vectors the index finds. */
+  /** The embedder whose vectors are in the index. */
   embedder: Embedder;
   vocabulary: Pick<VocabularyKeeper, 'of'>;
   anyoneReplaces: boolean;
@@ -31,7 +31,7 @@ export interface WeighingDependencies extends PreparingDependencies {
 export interface Weighed {
   reviews: readonly { review: CandidateReview; extraction: Extraction }[];
   candidates: Candidates;
-  /** What they are to what is known, as of the last turn. */
+  /** The comparison with known memories as of the last round. */
   prepared: Prepared | null;
 }
 
@@ -46,7 +46,7 @@ export interface CandidateWeighing {
   inTurn<Result>(tenant: TenantId, weighed: Weighed, decided: () => Promise<Result>): Promise<Result>;
   /** Each by itself, by the id of its review. Rejects where what is known has moved, for `inTurn`. */
   decide(repositories: TenantRepositories, weighed: Weighed): Promise<Map<string, Decision>>;
-  /** What accepting each would come to, by the id of its review. Changes nothing. */
+  /** The effect of accepting each, by review id. Changes nothing. */
   foresee(tenant: TenantId, reviews: readonly CandidateReview[]): Promise<Map<string, Decision>>;
 }
 

@@ -19,7 +19,7 @@ const readers = (transfer: TransferRepository): Record<TransferKind, Reader> => 
         row,
       }),
     ),
-  // Only where it says something, so that an earlier release takes the other lines.
+  // Written only when it has content, so that an earlier release accepts the other lines.
   entity: async (after, limit) =>
     (await transfer.entities(after, limit)).map(({ fromMentions, externalId, ...row }) => ({
       id: row.id,

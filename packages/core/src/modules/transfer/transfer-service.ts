@@ -127,7 +127,7 @@ export function createTransferService({
 
     const complain = complainIn(answer);
 
-    /** With readings of the memories among them, which no transaction is to wait for. */
+    /** Reads the memories among the lines beforehand, because no transaction waits for a reading. */
     const prepare = async (lines: readonly TransferLine[], now: Date): Promise<PreparedLine[]> => {
       const contents = lines.flatMap((line) => (line.kind === 'memory' ? [line.content] : []));
       const readings = await facts.readToKeep(tenant, contents);

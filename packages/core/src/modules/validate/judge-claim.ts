@@ -41,10 +41,10 @@ const judged = ({ weigh }: Weighing, stances: readonly PartStances[]): JudgedPar
 
 const isUndecided = ({ judgement }: JudgedPart): boolean => judgement.verdict === 'not_enough_info';
 
-/** What is to be read beside a part: those that hold and those that do not, since of these one may deny what another says. */
+/** The memories to read with a part. Valid and replaced ones are separate, since one may deny the other. */
 type Places = readonly (readonly number[])[];
 
-/** Of many parts, fewer beside each. */
+/** The more parts a claim has, the fewer memories are read with each. */
 function placesToRead(
   weighing: Weighing,
   partStances: readonly PartStances[],
@@ -68,7 +68,7 @@ function placesToRead(
   });
 }
 
-/** What stands at a place beside a part, as a reader is shown it. */
+/** The memory at a place beside a part, as a reader is shown it. */
 const memoryAt = ({ comparison }: Weighing, part: number, index: number): ReadMemory => {
   const {
     text = '',
@@ -78,7 +78,7 @@ const memoryAt = ({ comparison }: Weighing, part: number, index: number): ReadMe
   return { text, names: names.length > 0 ? names : comparison.aliases, ...(staysHere && { staysHere }) };
 };
 
-/** What a reader says of one part, by places; null where it could not answer. */
+/** A reader's stances on one part, by place. Null when it could not answer. */
 async function readPart(tenant: TenantId, weighing: Weighing, part: number, places: Places, reader: ClaimReader) {
   const { text = '' } = weighing.comparison.parts[part] ?? {};
   const found = new Map<number, Stance>();

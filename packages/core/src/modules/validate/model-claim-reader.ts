@@ -31,7 +31,7 @@ const reasons = { supports: 'direct_entailment', refutes: 'value_mismatch' } as 
 
 const wordsIn = (text: string): string => ` ${words(text).join(' ')} `;
 
-/** Of one memory; two answers that are not the same are none. */
+/** The stance on one memory. Two different answers count as none. */
 const agreed = ([first, ...others]: readonly Stance[]): Stance =>
   first && others.every(({ stance }) => stance === first.stance) ? first : neutral;
 

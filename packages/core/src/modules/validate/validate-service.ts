@@ -25,7 +25,7 @@ const namesOf = (name: string, type: string): string[] => {
   return [...new Set(isPerson ? [whole, first] : [whole])].filter((each) => each !== '');
 };
 
-/** By what names the entities of owners may be called, by their ids; owners without an entity have none. */
+/** The names of the owners' entities, by owner id. Owners without an entity have none. */
 async function ownerNames(
   entities: EntityRepository,
   owners: readonly (string | null)[],
@@ -55,14 +55,14 @@ const COMPARED = 50;
 const COMPARED_AT_LEAST = 16;
 /** Subclaims looked for at a time: others who ask the same engines wait behind these alone. */
 const AT_ONCE = 3;
-/** So many are compared with as many memories each as one alone. */
+/** Up to this many subclaims are each compared with as many memories as a single one. */
 const FULLY_COMPARED = 8;
 
 /** Fewer with each of many, so that a long claim costs no more than some short ones. */
 const comparedWithEach = (subclaims: number, k: number): number =>
   Math.max(COMPARED_AT_LEAST, Math.floor(Math.max(COMPARED, k) * Math.min(1, FULLY_COMPARED / subclaims)));
 
-/** How often what took the place of something is looked up. */
+/** The most rounds in which replacements are looked up. */
 const MOST_LOOKUPS = 5;
 
 const byStrength = (first: Weighed, second: Weighed): number =>

@@ -16,19 +16,19 @@ export interface Lease {
 /** The request that a job comes from, for the log. */
 export interface Origin {
   requestId: string;
-  /** As W3C Trace Context has it. */
+  /** In the form of W3C Trace Context. */
   traceparent?: string | undefined;
 }
 
-/** What a key says of itself when it is leased. */
+/** The state of a key when it is leased. */
 export interface Leased {
-  /** How often it was begun, this time included. */
+  /** The number of tries, this one included. */
   attempts: number;
-  /** How often before it was begun and came to no end: its worker went with it. */
+  /** The number of earlier tries that never ended because the worker crashed. */
   unended: number;
   /** When it failed first, of the failures in a row. */
   failingSince?: Date | undefined;
-  /** Who rang it last, where that was a request. */
+  /** The request that enqueued it last, if it was a request. */
   origin?: Origin | undefined;
 }
 
@@ -89,7 +89,7 @@ export interface TenantDeadLetter extends DeadLetter {
   tenant: TenantId;
 }
 
-/** Of which tenant and kind; of all where they are left out. */
+/** The tenant and kind. All by default. */
 export interface DeadLetterChoice {
   tenant?: TenantId | undefined;
   kind?: JobKind | undefined;

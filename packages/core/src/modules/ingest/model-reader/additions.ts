@@ -36,7 +36,7 @@ function rated(local: Rating, fromModel: Rating): Rating {
 
 const at = <One extends Span>(ones: readonly One[], place: Span): One[] => ones.filter((one) => overlap(one, place));
 
-/** As the judge takes it that did not keep it: null where neither it nor the model takes it for more than passing. */
+/** The rating by the judge that did not keep it. Null when neither the judge nor the model takes it for lasting. */
 function ratedAlone(fromModel: Extraction, verdicts: readonly PlacedVerdict[]): Rating | null {
   const [verdict] = at(verdicts, fromModel).sort((one, other) => other.keep - one.keep);
   const likeliest = [...lives].sort((one, other) => (verdict?.tiers[other] ?? 0) - (verdict?.tiers[one] ?? 0));

@@ -110,18 +110,8 @@ const within = <One extends Span>(all: readonly One[], parts: readonly Part[], p
  * reads too: it knows who speaks, what is nobody's, how long something holds, and what tries to steer its reader.
  */
 export function createModelExtractor(dependencies: ModelExtractorDependencies): Extractor {
-  const {
-    language,
-    model,
-    budget,
-    size,
-    time,
-    keepsAssistant,
-    semaphore = createSemaphore(1),
-    onUnusable,
-    log,
-  } = dependencies;
-
+  const { language, model, budget, size, time, keepsAssistant, onUnusable, log } = dependencies;
+  const { semaphore = createSemaphore(1) } = dependencies;
   const steers = createSteering(dependencies);
   const grounded = createGrounding(dependencies);
 
