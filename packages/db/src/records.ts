@@ -81,7 +81,7 @@ function createTenantRepositories(
   });
 }
 
-/** What the work throws passes as it is, even where undoing fails after it. */
+/** An error of the work passes unchanged, even when the rollback fails after it. */
 async function inTransaction<Result>(
   client: PrismaClient,
   work: (database: Database) => Promise<Result>,
@@ -107,7 +107,7 @@ function tenantRecords(
   tenant: TenantId,
   origin: Origin | undefined,
 ): TenantRecords {
-  // Whatever the types say: a condition without its tenant would hold for all of them.
+  // Checked despite the types: a condition without its tenant would match all of them.
   if (!tenant) throw new TypeError('Records belong to a tenant with a name.');
   const transaction: TenantRecords['transaction'] = (work) =>
     againAfterConflicts(() => inTransaction(client, (database) => work(repositoriesOf(database, tenant, origin))));
@@ -129,9 +129,9 @@ export interface RecordsSettings {
   /** `pglite` for the embedded engine, which is vacuumed from here. */
   kind: string;
   log: Log;
-  /** Of the engine; rejects where it does not answer or takes no writes. */
+  /** Pings the engine. Rejects when it does not answer or accepts no writes. */
   ping?: () => Promise<unknown>;
-  /** Where sessions are few: who has one, of those who wait. */
+  /** Shares the few sessions between tenants. */
   semaphore?: Semaphore;
 }
 

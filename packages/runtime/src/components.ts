@@ -50,7 +50,7 @@ export interface Components extends Readers {
   queue: JobQueue;
   embedder: Embedder;
   embedderInUse: EmbedderInUse;
-  /** By whose vectors texts are compared with each other: word vectors, which are quick. */
+  /** The embedder whose vectors compare texts with each other: word vectors, which are fast. */
   comparer: Embedder;
   /** Vectors of texts by which they are compared with each other. */
   embedMemories: EmbedMemories;

@@ -33,11 +33,11 @@ export interface Engines {
   watches: EngineWatches;
   /** Connections of the pool; null where there is none. */
   pool: (() => PoolUse) | null;
-  /** What they are, for people. */
+  /** The engines' names and versions, for people. */
   about: { records: string; index: string; queue: string };
   /** Writes down beside the data what runs on it. */
   stamp(embedderId: string): Promise<void>;
-  /** Of the stores; whoever uses the queue closes it first. */
+  /** Closes the stores. The user of the queue closes that first. */
   close(): Promise<void>;
 }
 

@@ -12,7 +12,7 @@ export interface LimitsParts {
   close(): Promise<void>;
 }
 
-/** What is refused for one reason is told once in this time, ms. */
+/** Refusals for one reason are logged once in this time, ms. */
 const QUIET = 60_000;
 
 const createRefusalLog = ({ metrics, log }: Components) => {
@@ -29,7 +29,7 @@ const createRefusalLog = ({ metrics, log }: Components) => {
 const openLimiter = ({ engines }: Settings, { log }: Components) =>
   engines.mode === 'production' ? createRedisRateLimiter({ ...engines.redis, log }) : createLocalRateLimiter();
 
-/** Who is let in, of all who ask a gateway. */
+/** Opens the limits that decide which requests a gateway accepts. */
 export function openLimits(settings: Settings, components: Components): LimitsParts {
   const { tenantSettings, records, pool, clock } = components;
   const onRefused = createRefusalLog(components);

@@ -5,7 +5,7 @@ import type { Records } from '@hippocamp/core/ports/records';
 import { type Settings, SettingsError } from './settings.js';
 
 const FILE = 'key-pepper';
-/** As the setting has it. */
+/** The form of the setting. */
 const PEPPER = /^[\x21-\x7e]{32,}$/;
 const MAKE = 'Make one with "openssl rand -hex 32", and give every process the same.';
 

@@ -32,7 +32,7 @@ export async function prepareIndex({
     index.ensure({ id, dimensions }, async () => {
       await records.reindexAll(clock.now());
     });
-  // That it does not answer is told by the watch on the engine.
+  // The watch on the engine logs that it does not answer.
   const tell = (error: unknown) => {
     if (isOutage(error)) return;
     const reason = reasonOf(error);

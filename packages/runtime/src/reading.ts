@@ -42,7 +42,7 @@ export interface ReadingDependencies {
   log: Log;
 }
 
-/** Who says what texts tell that is worth keeping. */
+/** The readers of texts. */
 export interface Reading {
   /** Says what statements tell; null where their form has to do. */
   judge: Judge | null;
@@ -57,18 +57,18 @@ export interface Reading {
   distiller: Distiller | null;
   /** Names who reads first, as what was read says it. */
   readBy: string;
-  /** Who reads; for people. */
+  /** The readers' names and versions, for people. */
   description: string;
-  /** Where texts go for it; undefined where they stay here. Names no address. */
+  /** The destination of texts that leave this machine, without its address. Undefined when they stay. */
   leaves: string | undefined;
-  /** What a language model is asked; null where none is. */
+  /** The uses of the language model. Null without one. */
   llm: LlmUse | null;
 }
 
 /** A language model in use. */
 export interface LlmUse {
   budget: CallBudget;
-  /** By what they are asked for. */
+  /** The chats by purpose. */
   chats: readonly [LlmPurpose, Chat][];
 }
 
@@ -93,7 +93,7 @@ const leaving = (chats: LlmUse['chats'], tenants: readonly string[] | undefined)
   return sentences.length > 0 ? sentences.join(' ') : undefined;
 };
 
-/** Nobody's. */
+/** A tenant for the operator's own calls. */
 const OPERATOR = '' as TenantId;
 
 /** Throws `SettingsError` where what is added to the instructions of who reads texts tries to steer it away from them, as far as its form tells. */
@@ -118,7 +118,7 @@ type Asked = Omit<ReadingDependencies, 'settings' | 'model'> &
 
 /** Tokens of the instructions with what is added to them. */
 const INSTRUCTIONS = 1000;
-/** Of a part: in more, models overlook more. */
+/** The greatest part in tokens. In longer ones models overlook more. */
 const MOST_OF_PART = 1500;
 
 /** A text, and as much of what is known near it, beside the instructions and the answer. */
@@ -127,7 +127,7 @@ export const sizeOf = ({ server }: LlmSettings, { count }: Pick<Tokenizer, 'coun
   count,
 });
 
-/** Who reads over a server; all of them share its budget, and leave it alone while it does not answer. */
+/** The readers over a server. They share its budget and its breaker. */
 function readersOver(llm: LlmSettings, asked: Asked) {
   const { language, judge, odds, reads, keepsAssistant, tokenizer, metrics, tenantSettings, records, clock, log } =
     asked;

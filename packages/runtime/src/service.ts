@@ -69,9 +69,9 @@ export interface Service {
   transfer: TransferService;
   keys: KeyService;
   keyCheck: KeyCheck;
-  /** For what an owner's key may be about, see `limitToOwner`. */
+  /** The records that an owner's key is checked against, see `limitToOwner`. */
   recordsOf(tenant: TenantId): TenantRecords;
-  /** Who is let in. */
+  /** Decides which requests are accepted. */
   admission: Admission;
   tenantSettings: TenantSettings;
   screen: Screen;
@@ -79,10 +79,10 @@ export interface Service {
   log: Log;
   /** False while an engine is known to be lost, which was told then. */
   isUp(engine: EngineName): boolean;
-  /** What it runs on, for people. */
+  /** The engines and versions, for people. */
   about: Record<string, string>;
   readiness(): Promise<Ready>;
-  /** From now on it says that it is not ready, so that no new requests are sent to it; who waits for a job is told where to ask. */
+  /** Reports not ready from now on, so that no new requests arrive. Requests that wait for a job learn where to ask. */
   retire(): void;
   /** Finishes what runs, then closes the engines. */
   close(): Promise<void>;

@@ -14,7 +14,7 @@ import type { Records, RetentionKind } from '@hippocamp/core/ports/records';
 import type { Components } from './components.js';
 import type { Settings } from './settings.js';
 
-/** How long each kind is kept, ms; null for ever. */
+/** How long each kind is kept, ms. Null for ever. */
 const retentions = (policies: Policies): Record<RetentionKind, number | null> => ({
   idempotencyKeys: policies.idempotencyRetention,
   ingests: policies.ingestRetention,

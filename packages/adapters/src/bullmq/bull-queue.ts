@@ -10,7 +10,7 @@ import { createKindQueue } from './kind-queue.js';
 import { createOutageLog, type OutageLog, refusalIn } from './outage-log.js';
 import { startQueueWorker } from './queue-worker.js';
 
-/** How often is looked whether the schedule is still in Redis, ms. */
+/** How often the schedule in Redis is checked, ms. */
 const LOOK_EVERY = 1_000;
 const LOOK_TIME = 1_000;
 /** A round is this late when its job was lost, ms. */
@@ -48,7 +48,7 @@ function keepScheduled({ name, everyMs, connections, outage }: RepeatingJobOptio
     inTime(LOOK_TIME, async (signal) => {
       await reachable();
       const found = await queue.getJobScheduler(name);
-      // Once it is set, another process may have reasons for another interval.
+      // After the first time, another process may have set another interval on purpose.
       const isMine = isSet || found?.every === everyMs;
       const isAlive = found?.next !== undefined && found.next + everyMs + LATE > Date.now();
       signal.throwIfAborted();

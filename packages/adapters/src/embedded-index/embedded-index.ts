@@ -87,7 +87,7 @@ interface Rebuilding {
   sql: SqlPool;
   upkeep: Upkeep;
   model: IndexModel | undefined;
-  /** Also where it is not known whether it was replaced. */
+  /** Also called when it is unknown whether it was replaced. */
   onReplaced(): void;
 }
 
@@ -123,7 +123,7 @@ export interface EmbeddedIndex extends VectorIndex {
   close(): Promise<void>;
 }
 
-/** Of all parts of fillings but the first ones: however many tenants are filled, others wait for one of them. */
+/** All parts of fillings but the first share one lane: others wait for one of them, however many tenants are filled. */
 const FILLING = 'filling of the index';
 
 type Writes = Pick<VectorIndex, 'apply' | 'remove'>;
@@ -208,7 +208,7 @@ export function createEmbeddedIndex({
       inUse = model;
       memory.forgetAll(model.dimensions);
       if (found) await upkeep.run();
-      // Nobody but this process asks, and not before this; one that breaks off here finds it empty again.
+      // Only this process reads it, and not before this. A process that stops here finds it empty again.
       else await onFresh?.();
       return { fresh: !found };
     },

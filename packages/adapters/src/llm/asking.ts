@@ -22,7 +22,7 @@ const FIRST_PAUSE = 250;
 /** ms, between half of the pause and all of it, so that many callers do not come back at once. */
 const pauseBefore = (attempt: number) => FIRST_PAUSE * 2 ** (attempt - 2) * (0.5 + Math.random() / 2);
 
-/** What was answered, or why nothing was. */
+/** The answer, or the failed attempt. */
 type Outcome<Answer> = { answer: Answer } | Attempt;
 
 /**

@@ -5,7 +5,7 @@ import { contentOf, type Tokens } from './completion.js';
 import { StatusRefused } from './failures.js';
 import type { Asked } from './form.js';
 
-/** How a call ended; `resting` is one that was not made, because several before it failed. */
+/** The outcome of a call. `resting` means that it was not made because several before it failed. */
 export type CallOutcome = 'answered' | 'refused' | 'unavailable' | 'resting';
 
 export interface CallFigures {
@@ -20,13 +20,13 @@ export interface ModelSettings extends ServerSettings {
   onCall?: (outcome: CallOutcome, call: CallFigures) => void;
 }
 
-/** What a model is asked. */
+/** A question to a model. */
 export interface Question<Answer> extends Asked {
   /** Throws `ModelFailure` where what was answered is none. */
   read(text: string): Answer;
 }
 
-/** How the last call ended, and since when calls end so. */
+/** The outcome of the last call, and since when calls end so. */
 export interface ChatState {
   outcome: Exclude<CallOutcome, 'resting'>;
   /** Why, where it did not go well. */
@@ -50,7 +50,7 @@ const restingFor: Record<Resting, string> = {
   settings: 'the server refuses what LLM_URL, LLM_MODEL, LLM_API_KEY or LLM_HEADERS say',
 };
 
-/** Of what was answered. Whatever cannot be read, for whatever reason, is refused. */
+/** Reads the answer. Any error counts as refused. */
 function readWith<Answer>({ read }: Question<Answer>, completion: unknown): Answer {
   try {
     return read(contentOf(completion));

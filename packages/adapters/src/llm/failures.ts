@@ -17,7 +17,7 @@ export class StatusRefused extends Error {
   }
 }
 
-/** What is at fault: a text and no other, what the server is told to be asked with, the answer, or the server. */
+/** The cause of a failure: only this text, the request's settings, the answer, or the server. */
 export type AtFault = 'text' | 'settings' | 'answer' | 'server';
 
 export interface Attempt {

@@ -172,7 +172,7 @@ export function createKindQueue(onError: (job: JobKey, error: unknown) => void):
     }
   };
 
-  /** In a later macrotask: PGlite settles in microtasks only, and a chain of jobs would starve the timers. */
+  /** Runs in a later macrotask: PGlite settles in microtasks only, and a chain of jobs would starve the timers. */
   const plan = () => {
     if (planned) return;
     planned = true;

@@ -5,7 +5,7 @@ import { Piscina } from 'piscina';
 /** When a thread took a task up, in memory that both sides see: ms since 1970, 0 before. */
 type Begun = Float64Array<SharedArrayBuffer>;
 
-/** What goes to a thread. */
+/** The message to a thread. */
 export interface ThreadTask<Task = unknown> {
   begun: Begun;
   task: Task;
@@ -36,9 +36,9 @@ const YOUNG = 12;
 export interface ThreadSettings {
   /** The module that the threads run; its export `answer` takes a `ThreadTask`, says when it begins and does the task. */
   script: URL;
-  /** What the module is told when a thread begins. */
+  /** The data for the module when a thread starts. */
   given?: unknown;
-  /** At most so many threads; the first one begins with the pool, so that the first task does not wait for it. */
+  /** The most threads. The first starts with the pool, so that the first task does not wait for it. */
   threads: number;
   /** ms that one task may take from when a thread has taken it up; how long a thread takes to start is no fault of a text. */
   deadline: number;

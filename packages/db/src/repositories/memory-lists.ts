@@ -95,7 +95,7 @@ interface NearRow {
   replaced: Serialized<ReplacingEdge>[];
 }
 
-/** What an index found, read in the same round: facts of all of it, and the likeliest whole. */
+/** The rows that an index found, read in the same round trip: facts of all, and the likeliest whole. */
 const nearRows = (tenant: TenantId, exact: Prisma.Sql, { ids, whole, replacing }: NearWanted) => {
   const likeliest = ids.slice(0, whole);
   const owner = Prisma.sql`
@@ -200,7 +200,7 @@ export async function waitingMemories(
   return row;
 }
 
-/** Those that are not in the index have been read by whoever asks. */
+/** The caller has read rows outside the index itself. */
 export async function unembeddedMemories(database: Database, tenant: TenantId, filter: MemoryFilter): Promise<number> {
   const [row] = await database.$queryRaw<[{ count: number }]>`
     select count(*)::int as count from (${awaitedVectors(tenant)}) as job

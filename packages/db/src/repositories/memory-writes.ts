@@ -92,10 +92,13 @@ export async function updateMemory(
   return (row as MemoryRecord | undefined) ?? null;
 }
 
-/** What the column can hold. */
+/** The largest value of the column. */
 const LARGEST_COUNT = 2 ** 31 - 1;
 
-/** What can never be due stays so; what this access makes eligible is due when its time in the tier is over, or now. */
+/**
+ * A memory that can never be due stays so. One that this access makes eligible is due after its time in the tier, or
+ * now.
+ */
 const becomingDue = ({ shortTermCount, episodicCount, episodicAge }: AccessRules, at: Date) => Prisma.sql`,
   due_at = case
     when due_at is null then null

@@ -42,7 +42,7 @@ export const insertJobs = (tenant: string, keys: Prisma.Sql, at: Date, dueAt: Da
 export const isFree = (now: Date) =>
   Prisma.sql`dead_at is null and (leased_until is null or leased_until < ${now}::timestamptz)`;
 
-/** Of the last error, in characters. */
+/** The kept characters of the last error. */
 export const ERROR_LENGTH = 1000;
 
 /**
@@ -112,7 +112,7 @@ async function deadLetterPage(
 
 type OfAll = Outbox['deadLetters'];
 
-/** In the order of the index, tenant by tenant. */
+/** In index order, tenant by tenant. */
 export function deadLettersOfAll(
   database: Database,
   { tenant, kind }: Parameters<OfAll>[0],
@@ -202,7 +202,7 @@ export function createOutboxRepository(database: Database, tenant: TenantId, ori
         returning ref`;
       return rows.map(({ ref }) => ref);
     },
-    // Who takes a key over changes its row, and waits for this lock.
+    // A worker that takes a key over changes its row, and so waits for this lock.
     async holds({ kind, ref }, { token }) {
       const rows = await database.$queryRaw<unknown[]>`
         select 1 from outbox

@@ -72,7 +72,7 @@ function createDueByTurns(database: Database): (kind: JobKind, now: Date, limit:
   };
 }
 
-/** So many rows of a kind that wait, and so many dead ones of all kinds, are counted, in some milliseconds. */
+/** The most waiting rows of a kind, and dead ones of all kinds, that are counted, in some milliseconds. */
 const COUNTED = 50_000;
 
 interface Counted {

@@ -20,7 +20,7 @@ interface TooLarge {
   clear(): void;
 }
 
-/** As many as take PGlite a second or two to read. */
+/** The points that PGlite reads in a second or two. */
 const ENOUGH = 10_000;
 
 function createTooLarge(): TooLarge {
@@ -154,7 +154,7 @@ function createTenantCache({ limit, readNext, onLost }: TenantCacheSettings): Te
       if (!cache.has(tenant) && !mayBegin(tenant)) return null;
       const { number, over } = cache.get(tenant) ?? begin(tenant);
       await over;
-      // What is there now: another filling may have begun meanwhile.
+      // Looked up again: another filling may have begun meanwhile.
       const slot = cache.get(tenant);
       return slot?.filled && slot.number === number ? thread.ask(question(number)) : null;
     },
@@ -186,7 +186,7 @@ export interface IndexMemory {
   /** Points that the database has taken. Writes of one tenant come in the order of its commits. */
   put(tenant: TenantId, points: readonly Point[]): void;
   remove(tenant: TenantId, ids: readonly string[]): void;
-  /** For when it is not known what the database has. */
+  /** For a write whose outcome in the database is unknown. */
   forget(tenant: TenantId): void;
   /** The points are others now; of so many dimensions where that is given. */
   forgetAll(dimensions?: number): void;

@@ -3,7 +3,7 @@ import type { Answers, FromThread, Order, Question, ToThread } from './messages.
 import type { ThreadSettings } from './thread.js';
 
 export interface MemoryThreadSettings extends ThreadSettings {
-  /** What the thread no longer has; `tooLarge` where the tenant does not fit by itself. */
+  /** Called when the thread drops a tenant. `tooLarge` when the tenant does not fit by itself. */
   onDropped(slot: number, tooLarge: boolean): void;
   /** The thread died, and everything with it. `reason` names the kind of error: its text may hold what the thread read. */
   onLost(reason: string): void;

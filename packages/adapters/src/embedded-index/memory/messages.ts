@@ -42,7 +42,7 @@ export type Question =
   | (OfSlot & { type: 'blend'; question: PackedQuestion; blend: Blend; filter: IndexFilter; most: number })
   | (OfSlot & { type: 'score'; question: PackedQuestion; ids: Uint8Array });
 
-/** What the thread answers; null where it has no such hold. */
+/** The thread's answers. Null when it has no such slot. */
 export interface Answers {
   fill: true;
   best: PackedLists;

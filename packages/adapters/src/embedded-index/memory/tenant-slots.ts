@@ -7,7 +7,9 @@ import { createTenantPoints, type TenantPoints } from './tenant-points.js';
 interface Held {
   points: TenantPoints;
   bytes: number;
-  /** What was removed since the filling began: a part that was read before may still bring it. Null once it is filled. */
+  /**
+   * Ids removed since the filling began, because a part that was read earlier may still bring them. Null once filled.
+   */
   removed: Set<string> | null;
 }
 
@@ -23,7 +25,7 @@ export interface TenantSlots {
   ask(question: Question): Answers[keyof Answers] | null;
 }
 
-/** Of objects around the arrays, so that tenants without points are not without number. */
+/** Bytes of the objects around the arrays, so that tenants without points are bounded too. */
 const BYTES_OF_SLOT = 8192;
 
 const keyOf = (id: Id) => id.join();
@@ -51,7 +53,7 @@ export function createTenantSlots({ limit, onDropped }: TenantSlotsSettings): Te
     slots.delete(slot);
   };
 
-  /** Of all but one. */
+  /** The least recently used slot except one. */
   const leastUsed = (slot: number) => {
     for (const other of slots.keys()) if (other !== slot) return other;
     return undefined;
