@@ -36,7 +36,7 @@ import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import { MAY_SUPERSEDE } from '../memories/replacements.js';
 import { describeFailure } from '../outbox/failures.js';
 import type { Policies } from '../policies.js';
-import { settlesWithin } from '../waiting.js';
+import { everyTurn, settlesWithin, type Turns } from '../waiting.js';
 import {
   createCountUnsearchable,
   createOwnQuestion,
@@ -117,6 +117,8 @@ interface RecallDependencies {
   policies: Policies;
   clock: Clock;
   log: Log;
+  /** Tenants rank by turns where one process does all of their work: many questions of one hold up another by one. */
+  turns?: Turns | undefined;
   /** Where this process has the model and no workers. */
   embedNewest?: EmbedNewest | undefined;
   /** Told of the work of each question, for metrics. */
@@ -193,6 +195,7 @@ export const createRecall = (dependencies: RecallDependencies): Recall =>
 function createPlainRecall(dependencies: RecallDependencies): Recall {
   const { records, index, embedder, memoryVectors, lexicon, language, vocabulary, policies, log, onQuery } =
     dependencies;
+  const turns = dependencies.turns ?? everyTurn;
   const shortfallOf = createShortfall(records, createCountUnsearchable(dependencies));
   const ownQuestion = createOwnQuestion(dependencies);
   const embedQuestion = createQuestionEmbedder({ embedder, wait: policies.questionWait, log });
@@ -251,9 +254,11 @@ function createPlainRecall(dependencies: RecallDependencies): Recall {
       facts: (ids) => watch.measure('facts', () => sources.facts(ids)),
       scores: (ids) => watch.measure('scores', () => sources.scores(ids)),
     };
-    const first = await rankBest(wanted, scorer, measured);
-    staged.set(tenant, first.staged);
-    const ranking = await watch.measure('newer', () => newestFirst(near, first, { wanted, scorer, sources: measured }));
+    const ranking = await turns.take(tenant, async () => {
+      const first = await rankBest(wanted, scorer, measured);
+      staged.set(tenant, first.staged);
+      return watch.measure('newer', () => newestFirst(near, first, { wanted, scorer, sources: measured }));
+    });
     onQuery?.(ranking);
     return { ranking: { ...ranking, scorer, named, degraded }, whole: near.whole };
   };
