@@ -7,7 +7,7 @@ interface Share {
   ofTenant: number;
 }
 
-/** What is made at once, in places of its own: items that are read, items that are written, calls of tools. */
+/** The kinds of work with places of their own: items read, items written, and tool calls. */
 export type Made = 'reads' | 'writes' | 'calls';
 
 export interface OutgoingBounds {
@@ -35,7 +35,7 @@ const usual: OutgoingBounds = {
   long: 10_000,
 };
 
-/** How many times the bytes that are held may wait to be. */
+/** The bytes that may wait, as a multiple of the bytes held. */
 const QUEUED = 3;
 
 /** ms between two looks whether there is room. */
@@ -95,7 +95,7 @@ function createSums() {
   };
 }
 
-/** What waits for its readers. */
+/** The answers that wait for their readers. */
 function createLedger({ bytes: { ofAll, ofTenant, ofConnection }, patience, pressed, long }: OutgoingBounds) {
   const held = new Set<Held>();
   const followed = new WeakSet<Socket>();
@@ -142,7 +142,7 @@ function createLedger({ bytes: { ofAll, ofTenant, ofConnection }, patience, pres
   const cutSlow = (fits: (one: Held) => boolean) => {
     const now = performance.now();
     const all = [...held].filter(fits);
-    // Whose answer is still made holds nobody up.
+    // An answer that is still being made holds up nobody.
     const reading = all.flatMap((one) => (one.awaited && one.bytes > 0 ? [{ ...one, since: one.awaited.since }] : []));
     const silent = reading.find(({ since }) => now - since > pressed);
     const speedOf = ({ read, waited, since }: (typeof reading)[number]) => read / (waited + now - since + 1);
@@ -162,7 +162,7 @@ function createLedger({ bytes: { ofAll, ofTenant, ofConnection }, patience, pres
     await roomOf(ALL, ofAll, () => true);
   };
 
-  /** What waits for room of its own tenant takes none of others. */
+  /** An answer that waits for its own tenant's room takes none of others. */
   const hasRoom = (tenant: string) =>
     sum(tenant) + queued.of(tenant) <= ofTenant && sum(ALL) <= ofAll && queued.of(ALL) <= QUEUED * ofAll;
 
@@ -177,7 +177,7 @@ function createLedger({ bytes: { ofAll, ofTenant, ofConnection }, patience, pres
       held.add(one);
       follow(one.socket);
     },
-    /** From now on its reader has so long for the next part. */
+    /** Starts the time that its reader has for the next part. */
     await(one: Held) {
       one.awaited = { since: performance.now(), timer: setTimeout(() => cut(one.socket), patience).unref() };
     },
@@ -228,7 +228,7 @@ export function createOutgoing(bounds: OutgoingBounds = usual): Outgoing {
 
   return {
     async withPlaces(what, tenant, places, make) {
-      // Who waits for room takes no place of those who have it.
+      // An answer that waits for room takes no place of those that have it.
       for (;;) {
         await ledger.room(tenant);
         const made = await semaphores[what].take(
@@ -237,7 +237,7 @@ export function createOutgoing(bounds: OutgoingBounds = usual): Outgoing {
           places,
         );
         if (made) return made.answer;
-        // Nobody is read meanwhile, and no timer runs, in a loop that only waits for what is settled.
+        // The pause lets readers read and timers run.
         await pause(EVERY);
       }
     },

@@ -44,10 +44,10 @@ export function createOwnerNames(owners: Owners, { query, body, answers, makesOw
   };
 
   return {
-    /** With ids in place of names; `named` has the name of each of these ids, `makeOwners` makes those that are missing. */
+    /** Replaces names by ids. `named` has the name of each id, `makeOwners` creates the missing ones. */
     async inRequest({ tenant, owner }: Pick<Caller, 'tenant' | 'owner'>, asked: { query: unknown; body: unknown }) {
       const named: Named = new Map();
-      // Whose key is limited to an owner makes no others, and learns of none.
+      // A key that is limited to an owner creates no others, and learns of none.
       let makeOwners: MakeOwners | undefined;
       const later = (make: MakeOwners) => {
         makeOwners = make;
@@ -75,7 +75,7 @@ export function createOwnerNames(owners: Owners, { query, body, answers, makesOw
         const id = idIn(one);
         const name = named.get(id ?? '') ?? found?.get(id ?? '');
         if (id !== null && !(id && (name || found))) continue;
-        // At its end, also where a member without a value stands: an answer that is stored has lost that.
+        // Sets it last, even over a member without a value, which a stored answer has lost.
         delete one.owner;
         one.owner = name ?? null;
       }

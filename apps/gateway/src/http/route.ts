@@ -33,7 +33,7 @@ export interface RouteOptions {
   admission: Admission;
   body: JsonBounds;
   bodies: BodyRoom;
-  /** Of a body with a list whose items have the bounds of a body. */
+  /** For a body with a list whose items have the bounds of a body. */
   batchBody: JsonBounds;
   /** Bytes of a body of lines. */
   importLimit: number;
@@ -54,7 +54,7 @@ const check = (place: Place, schema: z.ZodType | undefined, value: unknown): unk
   return data;
 };
 
-/** Who asks; undefined where that is nobody's business, or an operator. */
+/** The caller. Undefined for public requests and those of operators. */
 const callerOf = async (
   operation: Operation,
   request: Request,
@@ -112,7 +112,7 @@ const readWhole = async (
   return undefined;
 };
 
-/** What a key of an owner may do of it; everything where the key has none. */
+/** Limits the request to the owner of the key, if the key has one. */
 const limited = (operation: Operation, caller: Caller | undefined, asked: Asked, { recordsOf }: RouteOptions) =>
   caller?.owner === undefined
     ? asked
@@ -122,9 +122,9 @@ const limited = (operation: Operation, caller: Caller | undefined, asked: Asked,
         changes: writes(operation),
       });
 
-/** What an answer holds at most as far as nobody asked for a number. */
+/** The number of items of an answer when the request names none. */
 const SOME_ITEMS = 20;
-/** What a stream reads at once. */
+/** The number of items that a stream reads at once. */
 const PAGE_ITEMS = 100;
 
 const itemsOf = (...asked: unknown[]): number => {
@@ -132,7 +132,7 @@ const itemsOf = (...asked: unknown[]): number => {
   return k ?? limit ?? SOME_ITEMS;
 };
 
-/** As draft-ietf-httpapi-ratelimit-headers has it. */
+/** The headers of draft-ietf-httpapi-ratelimit-headers. */
 const tellStanding = (response: Response, { policy, quota, window, remaining, resetIn }: Standing) => {
   response.appendHeader('ratelimit-policy', `"${policy}";q=${quota};w=${window}`);
   response.appendHeader('ratelimit', `"${policy}";r=${remaining};t=${Math.ceil(resetIn / 1000)}`);
@@ -234,7 +234,7 @@ export function createRoute(
       if (options.checkAnswers && !answer.stream) checkAnswer(id, operation, answer);
       return makeAnswer({ ...answer, ...(operation.mediaType ? { mediaType: operation.mediaType } : {}) });
     };
-    // Nothing was kept, and the name is known by now; lines of an import can't be read twice.
+    // Nothing was kept, and the name is known by now. The lines of an import cannot be read twice.
     const make = () =>
       makeOnce().catch((error: unknown) => {
         if (error instanceof NameTaken && !operation.lines) return makeOnce();

@@ -8,21 +8,21 @@ import { openInProcess } from './inside.js';
 
 /** A service on a data folder, reached without a port. */
 export interface OpenedService {
-  /** For `createHippocamp`, beside `fetch`. */
+  /** For `createHippocamp`, with `fetch`. */
   baseUrl: string;
   fetch: typeof fetch;
-  /** Whether it runs in this process now; otherwise it is that of another one, which holds the folder. */
+  /** True when it runs in this process. Otherwise another process holds the folder. */
   isOwn(): boolean;
-  /** Of the own one it finishes what runs; the other is left alone. */
+  /** Our own service finishes its work first. Another process is left alone. */
   close(): Promise<void>;
 }
 
 export interface OpenServiceOptions {
   /** The folder; that of the setting HIPPOCAMP_DATA unless given. */
   data?: string | undefined;
-  /** For tests: in place of the environment's. */
+  /** Replaces the environment's settings, for tests. */
   settings?: Settings;
-  /** How long to wait for a process that holds the folder and does not answer, since it starts or stops, in ms. */
+  /** How long to wait for a process that holds the folder and does not answer while it starts or stops, ms. */
   patience?: number;
 }
 

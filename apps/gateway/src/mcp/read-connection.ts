@@ -48,7 +48,7 @@ const readOwner = (headers: Headers): OwnerChoice => {
   return { owner: parsed.data };
 };
 
-/** Whose memory a connection is about: its headers say so. */
+/** The tenant and owner of a connection, by its headers. */
 export const readMcpConnection = (headers: Headers, otherwise: string | undefined): McpConnection => ({
   tenant: readTenant(headers, otherwise),
   owner: readOwner(headers),

@@ -36,7 +36,7 @@ import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import { MAY_SUPERSEDE } from '../memories/replacements.js';
 import { describeFailure } from '../outbox/failures.js';
 import type { Policies } from '../policies.js';
-import { settlesWithin } from '../waiting.js';
+import { type Semaphore, settlesWithin, unlimited } from '../waiting.js';
 import {
   createCountUnsearchable,
   createOwnQuestion,
@@ -117,6 +117,8 @@ interface RecallDependencies {
   policies: Policies;
   clock: Clock;
   log: Log;
+  /** Lets tenants rank by turns in the one process of the embedded mode: many questions of one delay another's by one. */
+  semaphore?: Semaphore | undefined;
   /** Set in a process that has the model and no workers. */
   embedNewest?: EmbedNewest | undefined;
   /** Told of the work of each question, for metrics. */
@@ -198,6 +200,7 @@ interface RankTools extends Pick<Shortfall, 'countUnsearchable' | 'awaitsVectors
 function createPlainRecall(dependencies: RecallDependencies): Recall {
   const { records, index, embedder, memoryVectors, lexicon, language, vocabulary, policies, log, onQuery } =
     dependencies;
+  const semaphore = dependencies.semaphore ?? unlimited;
   const shortfallOf = createShortfall(records, createCountUnsearchable(dependencies));
   const ownQuestion = createOwnQuestion(dependencies);
   const embedQuestion = createQuestionEmbedder({ embedder, wait: policies.questionWait, log });
@@ -256,9 +259,11 @@ function createPlainRecall(dependencies: RecallDependencies): Recall {
       facts: (ids) => watch.measure('facts', () => sources.facts(ids)),
       scores: (ids) => watch.measure('scores', () => sources.scores(ids)),
     };
-    const first = await rankBest(wanted, scorer, measured);
-    staged.set(tenant, first.staged);
-    const ranking = await watch.measure('newer', () => newestFirst(near, first, { wanted, scorer, sources: measured }));
+    const ranking = await semaphore.take(tenant, async () => {
+      const first = await rankBest(wanted, scorer, measured);
+      staged.set(tenant, first.staged);
+      return watch.measure('newer', () => newestFirst(near, first, { wanted, scorer, sources: measured }));
+    });
     onQuery?.(ranking);
     return { ranking: { ...ranking, scorer, named, degraded }, whole: near.whole };
   };
