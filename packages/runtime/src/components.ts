@@ -179,8 +179,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
   const vocabulary = createVocabularyKeeper({ records, lexicon, wakeUp, clock });
   const asked = { tenantSettings, language, tokenizer, metrics, records, clock, log };
   const { description, ...readers } = createReading({ settings, model, ...asked });
-  const haveJudged = createHaveJudged({ records, clock, ...readers });
-  const facts = createFactReader({ language, records, log, haveJudged });
+  const facts = createFactReader({ ...asked, haveJudged: createHaveJudged({ records, clock, ...readers }) });
   const judgeMarks = createJudgeMarks({ records, language, judge: readers.judge });
   return {
     judgeMarks,
