@@ -108,9 +108,9 @@ export function createNotices({
     async close() {
       closed = true;
       waiters.dismiss();
-      const begun = listening;
-      if (!begun || !(await within(CLOSING, begun))) return;
-      const events = await begun.catch(() => undefined);
+      const connecting = listening;
+      if (!connecting || !(await within(CLOSING, connecting))) return;
+      const events = await connecting.catch(() => undefined);
       if (!events || (await within(CLOSING, events.close()))) return;
       // Its own close waits for a connection that may never come.
       await within(CLOSING, events.getBackend().close(true));

@@ -96,7 +96,7 @@ export function createChat(settings: ModelSettings, server: Breaker = createServ
   const notes = createNotes(settings);
 
   const askNow = async <Answer>(question: Question<Answer>, { tenant, spent }: ModelCall): Promise<Answer> => {
-    const begun = Date.now();
+    const startedAt = Date.now();
     let tokens = NOTHING.tokens;
     const once = async (signal: AbortSignal) => {
       const asked = await asking.ask(question, signal);
@@ -106,7 +106,7 @@ export function createChat(settings: ModelSettings, server: Breaker = createServ
     const asked = await askPatiently(once, timeoutMs, server.restFor);
     const failure = 'failure' in asked ? asked.failure : null;
     spent(tokens.prompt + tokens.completion);
-    notes.call(failure?.kind ?? 'answered', failure, { tokens, time: Date.now() - begun });
+    notes.call(failure?.kind ?? 'answered', failure, { tokens, time: Date.now() - startedAt });
     if ('answer' in asked) {
       rests.went(tenant, null);
       return asked.answer;

@@ -19,8 +19,8 @@ stepBack();
 /** The program of a text thread: it builds the ports and calls them by name. */
 const ports = await createTextPorts(workerData as Encoding);
 
-export function answer({ begun, task: { port, method, parameters } }: ThreadTask<TextTask>): unknown {
-  begun[0] = Date.now();
+export function answer({ startedAt, task: { port, method, parameters } }: ThreadTask<TextTask>): unknown {
+  startedAt[0] = Date.now();
   const asked = ports[port] as unknown as Record<string, (...parameters: readonly unknown[]) => Promise<unknown>>;
   const found = asked[method];
   if (!found) throw new Error(`No port of texts answers ${port}.${method}.`);

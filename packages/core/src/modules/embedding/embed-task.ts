@@ -123,8 +123,8 @@ export function createEmbedNewest({
   return (tenant) => {
     const already = running.get(tenant);
     if (already !== undefined) return already;
-    const begun = embed(tenant).finally(() => running.delete(tenant));
-    running.set(tenant, begun);
-    return begun;
+    const embedding = embed(tenant).finally(() => running.delete(tenant));
+    running.set(tenant, embedding);
+    return embedding;
   };
 }

@@ -35,20 +35,20 @@ export interface Bringing {
   end(): Promise<void>;
 }
 
-export async function beginBringing(own: TenantRecords, id: string, begun: Date): Promise<Bringing> {
+export async function beginBringing(own: TenantRecords, id: string, startedAt: Date): Promise<Bringing> {
   const key = `${IMPORT} ${id}`;
-  await write(own, key, IMPORT, begun);
+  await write(own, key, IMPORT, startedAt);
   const left = ({ idempotency }: Keys, of: string, fingerprint: string, at: Date) =>
-    idempotency.resume(of, { fingerprint, lockedUntil: begun, at });
+    idempotency.resume(of, { fingerprint, lockedUntil: startedAt, at });
   return {
     async check(repositories, owners) {
       for (const owner of [...owners].sort()) {
         await repositories.lockOwner(owner);
         const noted = await left(repositories, eraseKey(owner), ERASE, new Date(8.64e15));
-        if (noted && String(noted.at) >= begun.toISOString()) throw new ErasedMeanwhile();
+        if (noted && String(noted.at) >= startedAt.toISOString()) throw new ErasedMeanwhile();
       }
       // Last, since who erases the tenant waits for this row with others in hand.
-      if (!(await left(repositories, key, IMPORT, begun))) throw new ErasedMeanwhile();
+      if (!(await left(repositories, key, IMPORT, startedAt))) throw new ErasedMeanwhile();
     },
     end: () => own.idempotency.release(key),
   };

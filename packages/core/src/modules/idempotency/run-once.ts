@@ -182,7 +182,7 @@ const takenOver = () =>
     },
   );
 
-type Begun<Result> = { result: Result; found?: never } | { found: IdempotencyRecord; result?: never };
+type Started<Result> = { result: Result; found?: never } | { found: IdempotencyRecord; result?: never };
 
 /**
  * Runs a write at most once for each Idempotency-Key: key and effect are one transaction, so a crash leaves both or neither.
@@ -195,7 +195,7 @@ export function createRunOnce({ clock, retention }: { clock: Clock; retention: n
     { key, fingerprint }: Idempotency,
     { first, effect, resumes }: OnceWork<Result>,
     { save, lock }: { save: SaveAnswer<Result>; lock: Lock },
-  ): Promise<Begun<Result>> => {
+  ): Promise<Started<Result>> => {
     return records.transaction(async (repositories) => {
       const at = clock.now();
       const lockedUntil = new Date(at.getTime() + HELD);
@@ -273,9 +273,9 @@ export function createRunOnce({ clock, retention }: { clock: Clock; retention: n
       if (!(await isOurs(keys, idempotency, lock))) throw takenOver();
       await keys.store(key, { ...(await answer(result)), lockedUntil: lock.until });
     };
-    const { found, result: begun } = await begin(records, idempotency, work, { save, lock });
+    const { found, result: effectResult } = await begin(records, idempotency, work, { save, lock });
     if (found) return replay(found, fingerprint, isRunning(found, resumes === true, clock.now()), unpack);
-    const result = await whileHeld(records, { key, lock }, () => finish(unpack(begun), save));
+    const result = await whileHeld(records, { key, lock }, () => finish(unpack(effectResult), save));
     // Should the records go away now, the key keeps what was saved, and is free of its lock when that runs out.
     const last = { ...(await answer(result)), lockedUntil: null };
     await fallbackOnOutage(undefined, async () => {

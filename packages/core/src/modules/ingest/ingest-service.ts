@@ -262,8 +262,10 @@ export function createIngestService(dependencies: IngestServiceDependencies): In
         resumes: true,
         mentions: (answer) => mentionsOf(answer, null),
         effect: async (own) => answerOf(await beginAgain(own, again)),
-        finish: async (begun) =>
-          begun.status === 'done' ? begun : follow({ tenant, kind: 'ingest', ref: begun.traceId }, begun, waiting),
+        finish: async (accepted) =>
+          accepted.status === 'done'
+            ? accepted
+            : follow({ tenant, kind: 'ingest', ref: accepted.traceId }, accepted, waiting),
       });
     },
 

@@ -68,7 +68,7 @@ const nameOf = ({ artifactId, traceId }: IngestRecord) =>
   artifactId ? `Artifact ${artifactId}` : `The text of ingest ${traceId}`;
 
 /** Enqueues the next ingest of the session and its second reading. A lost wake-up costs some seconds. */
-async function ringNext(
+async function wakeUpNext(
   { tenant, ingest, order }: IngestWork,
   { records, wakeUp, modelReader }: Pick<IngestTaskDependencies, 'records' | 'wakeUp' | 'modelReader'>,
 ): Promise<void> {
@@ -160,7 +160,7 @@ export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTa
       try {
         const work = await extract(tenant, ingest);
         await indexing.syncNow(tenant, await settle(work, job, lease));
-        await ringNext(work, dependencies);
+        await wakeUpNext(work, dependencies);
       } catch (error) {
         throw error instanceof UnreadableText
           ? new UnreadableText(`${nameOf(ingest)} cannot be read: ${error.message}`)

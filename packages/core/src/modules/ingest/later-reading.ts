@@ -176,11 +176,11 @@ export async function beginAgain(own: TenantRepositories, again: Again): Promise
   if (traceId === null) throw notOfIngest();
   const known = await ingests.get(traceId);
   if (known && (known.state === 'processing' || isRead(known, again))) return known;
-  const begun = known ?? (await restored(own, artifact, traceId));
-  if (begun.state === 'failed') await ingests.reopen([traceId], now);
+  const ingest = known ?? (await restored(own, artifact, traceId));
+  if (ingest.state === 'failed') await ingests.reopen([traceId], now);
   else await ingests.beginAgain(traceId, readBy, now);
   await outbox.enqueue([{ kind: 'ingest', ref: traceId }], now, new Date(now.getTime() + sweepAfter));
-  return { ...begun, state: 'processing' };
+  return { ...ingest, state: 'processing' };
 }
 
 const hidden = /█+/g;

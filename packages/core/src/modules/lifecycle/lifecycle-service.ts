@@ -205,7 +205,7 @@ export function createLifecycleService(dependencies: LifecycleServiceDependencie
           const heldUntil = new Date(undoneAt.getTime() + policies.undoHold).toISOString();
           return { runId: id, restored: 0, notRestored: [], notRestoredTotal: 0, heldUntil };
         },
-        finish: (begun, save) => undoRun(own, begun, { ...dependencies, tenant, save }),
+        finish: (saved, save) => undoRun(own, saved, { ...dependencies, tenant, save }),
       });
     },
 

@@ -69,10 +69,10 @@ async function setBack(
  * Takes a run back in transactions; what was taken back is marked and saved in the same one, so that a repeat goes on from
  * there. What was refused stays as it is, and is refused again.
  */
-export async function undoRun(records: TenantRecords, begun: UndoAnswer, undoing: Undoing): Promise<UndoAnswer> {
-  const { runId } = begun;
-  const heldUntil = new Date(begun.heldUntil);
-  let answer: UndoAnswer = { ...begun, notRestored: [], notRestoredTotal: 0 };
+export async function undoRun(records: TenantRecords, saved: UndoAnswer, undoing: Undoing): Promise<UndoAnswer> {
+  const { runId } = saved;
+  const heldUntil = new Date(saved.heldUntil);
+  let answer: UndoAnswer = { ...saved, notRestored: [], notRestoredTotal: 0 };
   for (let after: string | undefined; ; ) {
     const actions = await records.lifecycle.actions(runId, { states: ['applied'], after, limit: CHUNK });
     if (actions.length === 0) return answer;

@@ -233,8 +233,8 @@ export function createBatchCreation(dependencies: MemoryServiceDependencies & { 
     const { items, makeOwners } = await readBatchItems(given, dependencies, { tenant, ageing, now: made });
 
     /** Continues after the point where an earlier request with the same key was interrupted. */
-    const storeRest = async (begun: BatchResult, save: SaveAnswer<BatchResult>): Promise<BatchResult> => {
-      let results: Result[] = begun.results;
+    const storeRest = async (saved: BatchResult, save: SaveAnswer<BatchResult>): Promise<BatchResult> => {
+      let results: Result[] = saved.results;
       for (const part of inParts(withStoredIds(items, results).slice(results.length), PART)) {
         const next = [...results, ...present(caller, part, results.length, made)];
         try {

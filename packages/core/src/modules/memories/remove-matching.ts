@@ -53,10 +53,10 @@ export function createRemoveMatching({ records, indexing, runOnce, clock, ids }:
     own: TenantRecords,
     { tenant }: Caller,
     filter: MemoryFilter,
-    begun: DeletedCount,
+    saved: DeletedCount,
     save: SaveAnswer<DeletedCount>,
   ): Promise<DeletedCount> => {
-    let answer = begun;
+    let answer = saved;
     let before: string | null = null;
     let isIndexing = true;
     do {
@@ -86,7 +86,7 @@ export function createRemoveMatching({ records, indexing, runOnce, clock, ids }:
       mentions: () => [],
       effect: async () => ({ deleted: true, count: 0, dryRun }),
       resumes: true,
-      finish: (begun, save) => removeAll(own, caller, filter, begun, save),
+      finish: (saved, save) => removeAll(own, caller, filter, saved, save),
     });
   };
 }

@@ -107,13 +107,13 @@ type CountUnsearchable = (
 ) => Promise<number>;
 
 export function createCountUnsearchable({ clock }: { clock: Clock }): CountUnsearchable {
-  const begun = new LRUCache<TenantId, { waiting: number; at: number }>({ max: TENANTS, ttl: MEMORY });
+  const firstSeen = new LRUCache<TenantId, { waiting: number; at: number }>({ max: TENANTS, ttl: MEMORY });
 
   /** Rows a second since the fill was first seen. */
   const rateOf = (tenant: TenantId, waiting: number): number => {
     const at = clock.now().getTime();
-    const first = begun.get(tenant);
-    if (!first || first.waiting < waiting) begun.set(tenant, { waiting, at });
+    const first = firstSeen.get(tenant);
+    if (!first || first.waiting < waiting) firstSeen.set(tenant, { waiting, at });
     const rate = first ? (first.waiting - waiting) / Math.max(1, (at - first.at) / 1000) : 0;
     return rate > 0 ? rate : USUAL_RATE;
   };
