@@ -29,7 +29,7 @@ export function expectProblem(answer: Answered, name?: ProblemName): void {
 }
 
 /** What is answered, but for what names the request itself. */
-export const told = ({ status, body }: Pick<Answered, 'status' | 'body'>) => {
+export const comparable = ({ status, body }: Pick<Answered, 'status' | 'body'>) => {
   const { requestId: _requestId, instance: _instance, ...rest } = body as Record<string, unknown>;
   return [status, rest];
 };

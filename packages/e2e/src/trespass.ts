@@ -4,7 +4,7 @@ import type { Operation } from '@hippocamp/shared/operations/types';
 import { expect } from 'vitest';
 import type { Api, ApiAnswer, Headed } from './client.js';
 import { pathOf, tenantOperations } from './examples.js';
-import { told } from './expectations.js';
+import { comparable } from './expectations.js';
 import { type Belongings, lookAs, type Party, words } from './parties.js';
 
 /** Ways to what is others' that no single operation is: tools, cursors, and their ids as one's own. */
@@ -111,7 +111,7 @@ export async function tryCursors(parties: readonly Party[], all: readonly Belong
         for (const listed of new Set([mine, ...(taker.sees.includes(giver.word) ? [] : [theirs])])) {
           const answer = await pageAt(taker.api, operation, listed, cursor);
           const unknown = await pageAt(taker.api, operation, listed, unknownCursor);
-          expect(told(answer), `${taker.word}: a cursor of ${giver.word} for ${id}`).toEqual(told(unknown));
+          expect(comparable(answer), `${taker.word}: a cursor of ${giver.word} for ${id}`).toEqual(comparable(unknown));
           lookAs(taker, all)(answer, id, listed);
         }
       };
