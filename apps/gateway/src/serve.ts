@@ -37,7 +37,8 @@ async function startGateway(service: Service, settings: Settings): Promise<Runni
   const authorize = createAuthorize({ check, mode: settings.auth.mode, trusted: false });
   const { fetch } = serveWithin(service, settings, authorize);
   const mcp = createMcpRoute({ ...settings, outgoing, bodies, authorize, admission, fetch, screen, log });
-  const tellsAll = settings.opsPort === undefined && settings.auth.mode === 'off';
+  const isPrivate = settings.auth.mode === 'off' || settings.onLoopback;
+  const tellsAll = settings.opsPort === undefined && isPrivate;
   const probesByAnyName = !settings.onLoopback;
   const app = createApp(service, { ...settings, outgoing, bodies, authorize, probesByAnyName, tellsAll }, mcp);
   const { server, drain, close } = createHttpServer(app, settings);
