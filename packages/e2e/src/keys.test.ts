@@ -65,7 +65,7 @@ describe('with AUTH_MODE=required', () => {
   });
 
   it('every operation refuses who has no key, and who lacks its scope; figures of all tenants are told to nobody', async () => {
-    const { gateway, operator, keyed } = await openHouse();
+    const { gateway, operator, keyed } = await openHouse({ ...REQUIRED, HOST: '0.0.0.0', ALLOWED_HOSTS: '0.0.0.0' });
     const subjects = { ownerEntityId: randomUUID(), sourceArtifactId: randomUUID(), words: 'x' };
     const nobody = createApi(gateway.url, 'acme');
     const others = { read: ['write', 'admin'], write: ['read', 'admin'], admin: ['read', 'write'] };
