@@ -2,7 +2,7 @@ import type { Log } from '@hippocamp/core/ports/log';
 import type { RateLimiter } from '@hippocamp/core/ports/rate-limiter';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 
-/** How long a request waits for Redis before it is counted here, ms. */
+/** How long a request waits for Redis before it is counted locally, ms. */
 const PATIENCE = 200;
 
 /** Whoever asks knows how many there may be: limits differ, and one limiter counts them all. */
@@ -35,7 +35,7 @@ export async function createRedisRateLimiter({ url, prefix, log }: RedisRateLimi
   // A process that counts by itself has no need of it.
   const { Redis } = await import('ioredis');
   const client = new Redis(url, {
-    // Nobody connects where nothing is limited.
+    // Connects only when something is limited.
     lazyConnect: true,
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
