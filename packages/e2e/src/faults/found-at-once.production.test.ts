@@ -1,12 +1,11 @@
 /** @module-tag long */
-import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createAll, find } from '../actions.js';
 import { type Api, createApi } from '../client.js';
 import { waitUntil } from '../wait-until.js';
 import { useRig } from './rig.js';
 
-const rig = useRig('suite');
+const rig = useRig();
 
 const local = { EMBEDDER: 'local' };
 /** The first has a vector before the others are told. */
@@ -24,25 +23,19 @@ const questions = [
   ['Where is parking free on Mondays?', told[2]],
 ] as const;
 
-let urls: string[];
 let writer: Api;
 let asker: Api;
-beforeAll(async () => {
-  const gateways = await Promise.all([rig().start('gateway', local), rig().start('gateway', local)]);
-  urls = gateways.map(({ url }) => url);
-});
 beforeEach(async () => {
-  rig().calm();
-  await rig().redisServer.tell(['config', 'set', 'maxmemory', '0']);
-  const tenant = `t-${randomUUID()}`;
-  [writer, asker] = urls.map((url) => createApi(url, tenant)) as [Api, Api];
-  // One is so few that a gateway makes its vector; of more nobody does.
-  await waitUntil(
-    'the index answers',
-    async () => (await asker.post('/memories/query', { text: first })).status === 200,
-  );
+  const [one, other, worker] = await Promise.all([
+    rig().start('gateway', local),
+    rig().start('gateway', local),
+    rig().start('worker', local),
+  ]);
+  [writer, asker] = [createApi(one.url, 'acme'), createApi(other.url, 'acme')];
   await createAll(writer, [{ tier: 'episodic', content: first }]);
   await waitUntil('its vector is made', async () => !('degraded' in (await find(asker, first))));
+  // From here on nobody makes vectors.
+  await worker.kill('SIGKILL');
 });
 
 const write = (contents: readonly string[]) =>
@@ -70,10 +63,9 @@ describe('what one gateway wrote is found by its words at the next question to a
     expect((await asker.get('/readyz')).body.checks.embedder.detail).toContain(`${MANY} memories have no vector`);
     const metrics = await (await fetch(`${asker.url}/metrics`)).text();
     expect(metrics).toMatch(new RegExp(`^hippocamp_memories_unembedded ${MANY}$`, 'm'));
-    const worker = await rig().start('worker', local);
+    await rig().start('worker', local);
     await waitUntil('all have vectors', async () => !('degraded' in (await find(asker, questions[0][0]))));
     expect((await asker.get('/memories/stats')).body.data.vectors).toEqual({ done: 1 + MANY, waiting: 0 });
-    await worker.kill('SIGKILL');
   });
 
   it('with vectors that a gateway makes itself, where they are few', async () => {
