@@ -1,4 +1,4 @@
 import { testsOf } from './tools/tests-of.js';
 
-/** The second half of `npm run test:all`: everything end to end in production mode. */
+/** The second half of `npm run test:all`: the production mode, but for what `npm test` tries in it and what has no store. */
 export default testsOf('production');

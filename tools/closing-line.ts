@@ -7,7 +7,25 @@ interface Left {
   to: string;
 }
 
-/** Ends a run with what was not run, and one plain line that any script can read: "N passed, N failed, N skipped". */
+const SLOWEST = 10;
+
+/** As much of a test file as is told of its time; ms. */
+interface Timed {
+  relativeModuleId: string;
+  project: { name: string };
+  diagnostic(): { duration: number };
+}
+
+/** Those that took longest, with their seconds. */
+export function slowestFiles(files: readonly Timed[]): string[] {
+  return files
+    .map((file) => ({ ...file.diagnostic(), name: `${file.relativeModuleId} (${file.project.name})` }))
+    .sort((one, other) => other.duration - one.duration)
+    .slice(0, SLOWEST)
+    .map(({ duration, name }) => `${(duration / 1000).toFixed(1).padStart(7)} s  ${name}`);
+}
+
+/** Ends a run with its slowest files, what was not run, and one plain line that any script can read: "N passed, N failed, N skipped". */
 export class ClosingLine implements Reporter {
   readonly #missing: readonly MissingEngine[];
   readonly #left: Left | undefined;
@@ -24,6 +42,7 @@ export class ClosingLine implements Reporter {
     const broken = modules.filter(
       (module) => module.state() === 'failed' && [...module.children.allTests()].length === 0,
     );
+    process.stdout.write(`\nThe slowest files, with all their tests:\n${slowestFiles(modules).join('\n')}\n`);
     for (const { engine, suites, command } of this.#missing) {
       process.stdout.write(`\nNot run for want of ${engine}: ${suites}.\n  To run it: ${command}\n`);
     }

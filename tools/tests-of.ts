@@ -21,6 +21,16 @@ const stalls = 'packages/e2e/src/stalls.test.ts';
 const unhindered = 'packages/e2e/src/faults/stores-lost.production.test.ts';
 /** Every operation, and that tenants stay apart; the rules of HTTP are the same in both modes, and one of them proves these. */
 const smoke = ['packages/e2e/src/conformance/*.test.ts', 'packages/e2e/src/tenancy.test.ts'];
+/** The rules of HTTP, and clients of the service: no store has a part in them, so one mode proves them. */
+const withoutStores = [
+  'bad-http',
+  'bad-transport',
+  'body-bounds',
+  'mcp-faults',
+  'sdk-faults',
+  'shell',
+  'unknown-members',
+].map((name) => `packages/e2e/src/${name}.test.ts`);
 
 const packages = {
   extends: true as const,
@@ -42,13 +52,13 @@ const embedded = (retry: number) => ({
   },
 });
 
-const production = (include: string[], retry: number) => ({
+const production = (include: string[], retry: number, exclude: string[] = []) => ({
   extends: true as const,
   test: {
     name: 'end to end, production',
     retry,
     include,
-    exclude: ['**/*.embedded.test.ts', stalls, unhindered],
+    exclude: ['**/*.embedded.test.ts', stalls, unhindered, ...exclude],
     globalSetup: ['packages/e2e/src/global-setup-production.ts'],
   },
 });
@@ -66,7 +76,7 @@ const alone = (retry: number) => ({
 
 const isLong = ({ tags }: TestCase): boolean => tags.includes('long');
 
-/** `quick`: nothing that is tagged `long`, and little of the production mode; `long`: what that leaves but for the production mode; `production`: all of that. */
+/** `quick`: nothing that is tagged `long`, and little of the production mode; `long`: what that leaves but for the production mode; `production`: what it leaves of that. */
 export type Part = 'quick' | 'long' | 'production';
 
 export function testsOf(part: Part) {
@@ -76,7 +86,8 @@ export function testsOf(part: Part) {
   const notRun = [...missing, ...(isQuick ? [] : python), ...notGiven(environment)];
   const left = { quick: isLong, long: (test: TestCase) => !isLong(test), production: undefined }[part];
   const alike = [packages, embedded(retry)];
-  const inProduction = missing.length > 0 ? [] : [production([endToEnd], retry), alone(retry)];
+  const inProduction =
+    missing.length > 0 ? [] : [production([endToEnd], retry, [...smoke, ...withoutStores]), alone(retry)];
   const withSmoke = [...alike, ...(missing.length > 0 ? [] : [production(smoke, retry)])];
   return defineConfig({
     test: {

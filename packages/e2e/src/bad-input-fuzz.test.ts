@@ -54,12 +54,16 @@ interface Answered {
 }
 
 const tryAll =
-  (runs: number, answered: Answered) =>
+  ({ from, to }: { from: number; to: number }, answered: Answered) =>
   async ({ path, method, described }: (typeof operations)[number]) => {
     const api = createApi(inject('gatewayUrl'));
     const ids = await fill(api);
+    let made = 0;
     let taken = 0;
     const property = fc.asyncProperty(requestsFor(path, described, ids), async (request) => {
+      made += 1;
+      // Those before it are tried by the other part.
+      if (made <= from) return;
       const sent = `${method} ${JSON.stringify(request).slice(0, 500)}`;
       const answer = await send(api, method, request);
       expectNoFailure(answer, sent);
@@ -70,7 +74,7 @@ const tryAll =
       if (answer.status === 400) answered.refused += 1;
       else taken += 1;
     });
-    await fc.assert(property, { seed: SEED, numRuns: runs, endOnFailure: true });
+    await fc.assert(property, { seed: SEED, numRuns: to, endOnFailure: true });
     // Rules between members stand in no schema; what breaks none of them is taken.
     expect(taken).toBeGreaterThan(0);
     await expectAlive();
@@ -80,18 +84,21 @@ const tryAll =
   };
 
 describe.each([
-  { runs: 25, tags: [] },
-  { runs: 50, tags: ['long'] },
-])(`requests made from the document, and changed (seed ${SEED}, $runs for each operation)`, ({ runs, tags }) => {
-  const answered = { all: 0, done: 0, refused: 0 };
-  it.each(operations)(
-    '$id succeeds or answers a problem, as the document describes it, and never fails',
-    { tags, timeout: 120_000 },
-    tryAll(runs, answered),
-  );
+  { from: 0, to: 25, tags: [] },
+  { from: 25, to: 50, tags: ['long'] },
+])(
+  `requests made from the document, and changed (seed ${SEED}, $from to $to of each operation)`,
+  ({ from, to, tags }) => {
+    const answered = { all: 0, done: 0, refused: 0 };
+    it.each(operations)(
+      '$id succeeds or answers a problem, as the document describes it, and never fails',
+      { tags, timeout: 120_000 },
+      tryAll({ from, to }, answered),
+    );
 
-  it('are refused and done often enough to tell something', { tags }, () => {
-    expect(answered.refused, JSON.stringify(answered)).toBeGreaterThanOrEqual(answered.all / 10);
-    expect(answered.done, JSON.stringify(answered)).toBeGreaterThanOrEqual(answered.all / 10);
-  });
-});
+    it('are refused and done often enough to tell something', { tags }, () => {
+      expect(answered.refused, JSON.stringify(answered)).toBeGreaterThanOrEqual(answered.all / 10);
+      expect(answered.done, JSON.stringify(answered)).toBeGreaterThanOrEqual(answered.all / 10);
+    });
+  },
+);

@@ -32,7 +32,7 @@ describe('kill -9', () => {
     'in the midst of writes loses nothing that was answered, and stores nothing twice (seed %d)',
     async (seed) => {
       const random = createRandom(seed);
-      const fatal = random.whole(5, 200);
+      const fatal = random.whole(5, 100);
       let gateway = await start();
       const api = createApi(gateway.url);
       const written = await sendWrites(api, random, (answered) => {

@@ -2,9 +2,10 @@
 import { describe, expect, inject, it } from 'vitest';
 import { finishedIngest, ingest, listAll } from './actions.js';
 import { createApi } from './client.js';
-import { useOwnServices } from './own-service.js';
+import { useOwnServices, useServiceOf } from './own-service.js';
 
-const { start, startAlone } = useOwnServices();
+const { startAlone } = useOwnServices();
+const gatewayUrl = useServiceOf({});
 
 const towns = [
   'Turku',
@@ -26,7 +27,7 @@ const statements = people.flatMap((person) => towns.map((town) => `${person} own
 
 describe('a text of more statements than one transaction stores', () => {
   it('is stored whole and once, each repeat within it named, also across its parts', async () => {
-    const api = createApi((await start()).url);
+    const api = createApi(gatewayUrl());
     const content = [...statements, statements[0], statements[119]].join(' ');
     const answer = await ingest(api, content, { source: 'note' });
     expect(answer.summary).toEqual({ candidates: 122, accepted: 120, rejected: 2 });
@@ -38,7 +39,7 @@ describe('a text of more statements than one transaction stores', () => {
   });
 
   it('is told whole where nothing is stored, repeats within it included', async () => {
-    const api = createApi((await start()).url);
+    const api = createApi(gatewayUrl());
     const content = [...statements, statements[0]].join(' ');
     const answer = await ingest(api, content, { source: 'note', autoStore: false });
     expect(answer.summary).toEqual({ candidates: 121, accepted: 120, rejected: 1 });

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { expect } from 'vitest';
 import { type Api, createApi } from './client.js';
 import { useOwnServices } from './own-service.js';
+import type { Span } from './places.js';
 import type { ServiceProcess } from './service-process.js';
 
 const run = promisify(execFile);
@@ -27,9 +28,9 @@ export interface KeyHouse {
   keyed(body: object): Promise<Api>;
 }
 
-/** A service that asks for keys, for each test its own. */
-export function useKeyHouse() {
-  const { start, startAlone, place } = useOwnServices();
+/** A service that asks for keys: for each test its own, or with `suite` one for all of them. */
+export function useKeyHouse(span: Span = 'test') {
+  const { start, startAlone, place } = useOwnServices(span);
   /** What the command prints: the key alone, or a table. */
   const command = async (...args: string[]): Promise<string> => {
     const env = { PATH: '/usr/bin:/bin', EMBEDDER: 'words', READER: 'none', ...place(), ...PEPPER };

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { create, createAll, find, foundIds, ingest, read, total } from './actions.js';
 import { type Api, createApi } from './client.js';
 import { expectProblem, expectRefused } from './expectations.js';
-import { useOwnServices } from './own-service.js';
+import { useOwnServices, useServiceOf } from './own-service.js';
 import { waitUntil } from './wait-until.js';
 
 const OWNER = '11111111-1111-4111-8111-111111111111';
@@ -129,10 +129,11 @@ describe('a run with short times', () => {
     ARCHIVE_AGE_SECONDS: '0.001',
     ARCHIVE_AFTER_DISTIL_SECONDS: '3600',
   };
+  const gatewayUrl = useServiceOf(brief);
   const pair = ['Ann met Ben at the harbour museum.', 'Ann saw a whale in the harbour museum.'];
 
   it('expires, distils and archives; what it archived is left out of search, and can be asked for', async () => {
-    const own = createApi((await start(brief)).url);
+    const own = createApi(gatewayUrl());
     const { id: gone } = await create(own, 'A passing thought.', { tier: 'short_term' });
     const { id: lone } = await create(own, 'The kettle leaks.');
     const sources = await createAll(
@@ -179,7 +180,7 @@ describe('a run with short times', () => {
   });
 
   it('is taken back while what it changed is changed by others, and none of them is refused', async () => {
-    const own = createApi((await start(brief)).url);
+    const own = createApi(gatewayUrl());
     const memories = await createAll(
       own,
       Array.from({ length: 40 }, (_, at) => ({ tier: 'episodic', content: `Crate ${at}.`, ownerEntityId: OWNER })),
@@ -191,7 +192,7 @@ describe('a run with short times', () => {
   });
 
   it('can be taken back, once, and holds what it gave back', async () => {
-    const own = createApi((await start(brief)).url);
+    const own = createApi(gatewayUrl());
     const { id: lone } = await create(own, 'The kettle leaks.');
     const { id: changed } = await create(own, 'It rained on Monday.');
     await create(own, 'A passing thought.', { tier: 'short_term' });

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { type CallToolResult, Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { afterEach, expect } from 'vitest';
+import { afterAll, afterEach, expect } from 'vitest';
+import type { Span } from './places.js';
 
 const program = fileURLToPath(new URL('../../../apps/mcp/bin/hippocamp-mcp.mjs', import.meta.url));
 
@@ -18,15 +19,15 @@ export interface McpClients {
   start(args: string[], settings?: Record<string, string>): Promise<McpProgram>;
 }
 
-/** Official clients, which end with the test. */
-export function useMcpClients(): McpClients {
+/** Official clients, which end with the test, or with the suite. */
+export function useMcpClients(span: Span = 'test'): McpClients {
   let clients: Client[] = [];
   const made = (mode: 'legacy' | 'auto') => {
     const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
     clients.push(client);
     return client;
   };
-  afterEach(async () => {
+  (span === 'test' ? afterEach : afterAll)(async () => {
     await Promise.all(clients.map((client) => client.close()));
     clients = [];
   });

@@ -1,6 +1,7 @@
 /** @module-tag long */
 import type { Client } from '@modelcontextprotocol/client';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { createApi } from './client.js';
 import { type ServiceFault, type ServiceProxy, startServiceProxy } from './faults/service-proxy.js';
 import { failing, remembered, someTenant, use, useMcpClients } from './mcp-client.js';
 import { useOwnServices } from './own-service.js';
@@ -9,16 +10,23 @@ import { sentence } from './sentence.js';
 
 /** What the program meets on its way to a service: nothing is lost by it, nothing is stored twice, and a model is told how to go on. */
 
-const { start: startMcp } = useMcpClients();
-const { start: startServices } = useOwnServices();
+const { start: startMcp } = useMcpClients('suite');
+const { start: startServices } = useOwnServices('suite');
 
+const tenant = someTenant();
 let proxy: ServiceProxy;
 let client: Client;
-beforeEach(async () => {
+const behind = async (faulty: ServiceProxy, of: string) =>
+  (await startMcp(['--url', faulty.url, '--tenant', of])).client;
+beforeAll(async () => {
   proxy = await startServiceProxy(inject('gatewayUrl'));
-  client = (await startMcp(['--url', proxy.url, '--tenant', someTenant()])).client;
+  client = await behind(proxy, tenant);
 });
-afterEach(() => proxy.close());
+beforeEach(async () => {
+  await createApi(inject('gatewayUrl'), tenant).delete('/tenant', { 'x-confirm-tenant': tenant });
+  for (const list of [proxy.faults, proxy.seen]) list.length = 0;
+});
+afterAll(() => proxy.close());
 
 const home = 'Ann lives in Turku.';
 
@@ -29,13 +37,25 @@ describe('what passes', () => {
     ['503', { kind: 'problem', name: 'dependency-unavailable', retryAfter: 0 }],
     ['503 with an outcome that is not known', { kind: 'problem', name: 'outcome-unknown', retryAfter: 0 }],
     ['an answer that is lost', { kind: 'drop answer' }],
-    ['a time that runs out before it is done', { kind: 'hang', isDone: false }],
-    ['a time that runs out after it was done', { kind: 'hang', isDone: true }],
   ])('is not noticed: %s', async (_name, fault) => {
     proxy.faults.push(fault);
     await use(client, 'remember', { content: home });
     expect(await remembered(client)).toEqual([home]);
     expect(proxy.seen[0]).toEqual(proxy.seen[1]);
+  });
+
+  // Both at once: each waits for as long as a program waits for an answer.
+  it.concurrent.for([
+    ['before it is done', false],
+    ['after it was done', true],
+  ] as const)('is not noticed: a time that runs out %s', async ([_when, isDone], { expect, onTestFinished }) => {
+    const own = await startServiceProxy(inject('gatewayUrl'));
+    onTestFinished(own.close);
+    own.faults.push({ kind: 'hang', isDone });
+    const asking = await behind(own, someTenant());
+    await use(asking, 'remember', { content: home });
+    expect(await remembered(asking)).toEqual([home]);
+    expect(own.seen[0]).toEqual(own.seen[1]);
   });
 });
 

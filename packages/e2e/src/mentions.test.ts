@@ -5,11 +5,9 @@ import { expect, it } from 'vitest';
 import { find, ingest } from './actions.js';
 import { type Api, createApi } from './client.js';
 import { createEntity, relate, traverse } from './graph-actions.js';
-import { useOwnServices } from './own-service.js';
+import { useServiceOf } from './own-service.js';
 
-const services = useOwnServices();
-
-const linked = async () => createApi((await services.start({ LINK_ENTITIES: 'true' })).url);
+const gatewayUrl = useServiceOf({ LINK_ENTITIES: 'true' });
 
 const idsIn = ({ acceptedMemories }: IngestAnswer): string[] =>
   acceptedMemories.flatMap(({ memoryId }) => memoryId ?? []);
@@ -32,7 +30,7 @@ const remembered = async (api: Api, entityId: string) =>
 const remove = async (api: Api, id: string) => expect((await api.delete(`/memories/${id}`)).status).toBe(200);
 
 it('traversing from a user reaches their memories; what was made goes with the last of them', async () => {
-  const api = await linked();
+  const api = createApi(gatewayUrl());
   const user = await createEntity(api, 'Mara');
   const ownerEntityId = user.id;
   const first = await ingest(api, 'I live in Porto. I work at Nordbank.', { ownerEntityId });
@@ -56,7 +54,7 @@ it('traversing from a user reaches their memories; what was made goes with the l
 });
 
 it('what a client changed or related stays, and what a changed text names no more goes', async () => {
-  const api = await linked();
+  const api = createApi(gatewayUrl());
   const answer = await ingest(api, 'I met Anna Berg in Lisbon with Ben and with Carla on Tuesday.');
   const [memory = '', ...more] = idsIn(answer);
   expect(more).toEqual([]);
@@ -78,7 +76,7 @@ it('what a client changed or related stays, and what a changed text names no mor
 });
 
 it('many ingests that name one at once make it once, and it goes and comes with export and erasure', async () => {
-  const api = await linked();
+  const api = createApi(gatewayUrl());
   const owners = await Promise.all(['Ann', 'Ben', 'Cleo', 'Dora'].map((name) => createEntity(api, name)));
   await Promise.all(owners.map(({ id }) => ingest(api, 'I live in Porto.', { ownerEntityId: id })));
   const porto = await only(api, 'Porto');
@@ -103,7 +101,7 @@ it('many ingests that name one at once make it once, and it goes and comes with 
 });
 
 it('a context says whose "I" a memory tells', async () => {
-  const api = await linked();
+  const api = createApi(gatewayUrl());
   const mara = await createEntity(api, 'Mara');
   await ingest(api, 'I live in Porto.', { ownerEntityId: mara.id, occurredAt: '2026-01-02T10:00:00Z' });
   const { data } = (await api.post('/context/build', { currentInput: 'Where do I live?' })).body;

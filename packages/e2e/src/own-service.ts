@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, inject } from 'vitest';
-import { freshPlace, type Place } from './places.js';
+import { beforeAll, inject } from 'vitest';
+import { around, freshPlace, type Place, type Span } from './places.js';
 import { type Program, type ServiceProcess, startServiceProcess } from './service-process.js';
 
 export interface OwnServices {
@@ -11,22 +11,23 @@ export interface OwnServices {
   startAlone(program: Program, settings?: Record<string, string>): Promise<ServiceProcess>;
 }
 
-/** Gives each test of a suite a place and processes of its own. */
-export function useOwnServices(): OwnServices {
+/** Gives each test of a suite a place and processes of its own, or with `suite` all of them the same. */
+export function useOwnServices(span: Span = 'test'): OwnServices {
   let place: Place | undefined;
   let processes: { program: Program; process: ServiceProcess }[] = [];
   const settingsOf = () => {
     if (!place) throw new Error('only within a test');
     return place.settings;
   };
-  beforeEach(async () => {
+  const begin = async () => {
     place = await freshPlace();
-  });
-  afterEach(async () => {
+  };
+  const end = async () => {
     await Promise.all(processes.map(({ process }) => process.kill('SIGKILL')));
     processes = [];
     await place?.remove();
-  });
+  };
+  around(span, begin, end);
   const startAlone: OwnServices['startAlone'] = async (program, settings = {}) => {
     const process = await startServiceProcess(program, { ...settingsOf(), ...settings });
     processes.push({ program, process });
@@ -43,4 +44,14 @@ export function useOwnServices(): OwnServices {
       return gateway;
     },
   };
+}
+
+/** The URL of a service that all tests of a suite share, with these settings. */
+export function useServiceOf(settings: Record<string, string>): () => string {
+  const { start } = useOwnServices('suite');
+  let url = '';
+  beforeAll(async () => {
+    url = (await start(settings)).url;
+  });
+  return () => url;
 }

@@ -1,20 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { create, find, foundIds, ingest, list } from './actions.js';
 import type { Api } from './client.js';
 import { askFor, tenantOperations } from './examples.js';
 import { comparable, expectProblem } from './expectations.js';
-import { useKeyHouse } from './key-house.js';
+import { type KeyHouse, useKeyHouse } from './key-house.js';
 
-const { open } = useKeyHouse();
+const { open } = useKeyHouse('suite');
+let house: KeyHouse;
+beforeAll(async () => {
+  house = await open();
+});
 
 const CANARY = 'quartz';
 const [ALICE, BOB] = [randomUUID(), randomUUID()];
 
 /** A tenant whose two owners have a key each, and whose third key sees all. */
 async function openTenant() {
-  const { keyed } = await open();
-  const both = { tenantId: 'acme', scopes: ['read', 'write'] };
+  const { keyed } = house;
+  const both = { tenantId: `t-${randomUUID()}`, scopes: ['read', 'write'] };
   const all = await keyed({ ...both, scopes: ['read', 'write', 'admin'] });
   const alice = await keyed({ ...both, ownerEntityId: ALICE });
   const bob = await keyed({ ...both, ownerEntityId: BOB });

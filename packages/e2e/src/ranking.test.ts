@@ -152,3 +152,34 @@ describe('short_term memories past their expiry', () => {
     expect((await own.get('/memories/stats')).body.data.byTier.short_term).toBe(2);
   });
 });
+
+it('tenants do not change each other’s scores', async () => {
+  const [first, second] = [createApi(inject('gatewayUrl')), createApi(inject('gatewayUrl'))];
+  const things = ['lantern', 'harbour', 'violin', 'orchard', 'kettle', 'compass', 'glacier', 'teapot'];
+  const told = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      tier: 'episodic',
+      content: `The ${things[index % 8]} stands beside the ${things[(index * 3 + 1) % 8]} in room ${index % 11}.`,
+    }));
+  const scores = async (api: Api) => {
+    const { results } = await find(api, 'Which room has the lantern and the violin?', { k: 100, explain: true });
+    return results
+      .map(({ memory, reasons, explain }) => ({ id: memory.id, reasons, explain }))
+      .sort((one, other) => (one.id < other.id ? -1 : 1));
+  };
+  await createAll(first, told(40));
+  await settledWords(first, 'lantern violin');
+  const before = await scores(first);
+  await createAll(second, told(300));
+  await settledWords(second, 'lantern violin');
+  const after = await scores(first);
+  expect(after).toHaveLength(40);
+  after.forEach(({ id, reasons, explain }, index) => {
+    const then = before[index];
+    expect(id).toBe(then?.id);
+    expect(explain).toEqual(then?.explain);
+    expect(reasons.semantic).toBe(then?.reasons.semantic);
+    expect(reasons.importance).toBe(then?.reasons.importance);
+    expect(reasons.recency).toBeCloseTo(then?.reasons.recency ?? -1, 3);
+  });
+});

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
-import { create, createAll, find, ingest, listAll, read, settledWords, total } from './actions.js';
+import { create, find, ingest, listAll, read, total } from './actions.js';
 import { type Api, type ApiAnswer, createApi } from './client.js';
 import { exampleOf, pathOf, type Subjects, tenantOperations } from './examples.js';
 import { expectProblem, expectRefused } from './expectations.js';
@@ -123,35 +123,5 @@ describe('two tenants', () => {
       expect((await create(api, 'Mine.')).tenantId).toBe(name);
       expect(await total(api)).toBe(1);
     }
-  });
-
-  it('do not change each other’s scores', { tags: ['long'] }, async () => {
-    const nouns = ['lantern', 'harbour', 'violin', 'orchard', 'kettle', 'compass', 'glacier', 'teapot'];
-    const sentences = (count: number) =>
-      Array.from({ length: count }, (_, index) => ({
-        tier: 'episodic',
-        content: `The ${nouns[index % 8]} stands beside the ${nouns[(index * 3 + 1) % 8]} in room ${index % 11}.`,
-      }));
-    const scores = async (api: Api) => {
-      const { results } = await find(api, 'Which room has the lantern and the violin?', { k: 100, explain: true });
-      return results
-        .map(({ memory, reasons, explain }) => ({ id: memory.id, reasons, explain }))
-        .sort((one, other) => (one.id < other.id ? -1 : 1));
-    };
-    await createAll(first, sentences(40));
-    await settledWords(first, 'lantern violin');
-    const before = await scores(first);
-    await createAll(second, sentences(300));
-    await settledWords(second, 'lantern violin');
-    const after = await scores(first);
-    expect(after).toHaveLength(40);
-    after.forEach(({ id, reasons, explain }, index) => {
-      const then = before[index];
-      expect(id).toBe(then?.id);
-      expect(explain).toEqual(then?.explain);
-      expect(reasons.semantic).toBe(then?.reasons.semantic);
-      expect(reasons.importance).toBe(then?.reasons.importance);
-      expect(reasons.recency).toBeCloseTo(then?.reasons.recency ?? -1, 3);
-    });
   });
 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { create, find, list } from './actions.js';
 import { createApi } from './client.js';
-import { useOwnServices } from './own-service.js';
+import { useOwnServices, useServiceOf } from './own-service.js';
 import { waitUntil } from './wait-until.js';
 
 const { start } = useOwnServices();
@@ -11,6 +11,8 @@ const { start } = useOwnServices();
 const NO_TIME = { READING_SECONDS: '0.001', INGEST_WAIT_MS: '20000' };
 
 describe('a text that cannot be read in time', () => {
+  const gatewayUrl = useServiceOf(NO_TIME);
+
   it('fails its ingest after two tries, with a reason that names its artifact, and holds up nobody', async () => {
     const api = createApi((await start({ ...NO_TIME, REDACT_SECRETS: 'false' })).url);
     const answer = await api.post('/ingest', { content: 'Ann lives in Turku.', source: 'note' });
@@ -29,7 +31,7 @@ describe('a text that cannot be read in time', () => {
   });
 
   it('is not taken in where its secrets would have to be found, and nothing of it is kept', async () => {
-    const api = createApi((await start(NO_TIME)).url);
+    const api = createApi(gatewayUrl());
     const answer = await api.post('/ingest', { content: 'Ann lives in Turku.', source: 'note' });
     expect([answer.status, answer.body.type], answer.text).toEqual([422, '/problems/unprocessable']);
     expect((await api.get('/ingest')).body.data.ingests).toEqual([]);
@@ -37,7 +39,7 @@ describe('a text that cannot be read in time', () => {
   });
 
   it('is stored and found all the same where a client stores it', async () => {
-    const api = createApi((await start(NO_TIME)).url);
+    const api = createApi(gatewayUrl());
     const memory = await create(api, 'Ann lives in Turku.');
     expect(memory.marks).toEqual(['unchecked']);
     expect((await find(api, 'Turku')).results[0]?.memory.id).toBe(memory.id);
@@ -51,7 +53,7 @@ describe('a text that cannot be read in time', () => {
   });
 
   it('is refused as a claim', async () => {
-    const api = createApi((await start(NO_TIME)).url);
+    const api = createApi(gatewayUrl());
     const answer = await api.post('/validate', { claim: 'Ann lives in Turku.' });
     expect([answer.status, answer.body.type], answer.text).toEqual([422, '/problems/unprocessable']);
     expect(answer.body.detail).toContain('cannot be read');

@@ -5,7 +5,7 @@ import type { Api } from './client.js';
 import type { Random } from './random.js';
 import { sentence } from './sentence.js';
 
-export const WRITES = 500;
+export const WRITES = 250;
 const SENDERS = 6;
 
 export interface Written {

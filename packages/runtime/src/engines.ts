@@ -1,9 +1,7 @@
-import { createBullQueue } from '@hippocamp/adapters/bullmq/bull-queue';
 import { createEmbeddedIndex } from '@hippocamp/adapters/embedded-index/embedded-index';
 import { createLocalQueue } from '@hippocamp/adapters/local-queue/local-queue';
 import type { Alone } from '@hippocamp/adapters/qdrant/collections';
 import { unavailable } from '@hippocamp/adapters/qdrant/failures';
-import { createQdrantIndex } from '@hippocamp/adapters/qdrant/qdrant-index';
 import { type EngineHealth, EngineUnwell } from '@hippocamp/core/ports/engine-health';
 import type { JobQueue } from '@hippocamp/core/ports/job-queue';
 import type { Log } from '@hippocamp/core/ports/log';
@@ -59,13 +57,17 @@ interface Opening {
 
 type Opened = Omit<Engines, 'watches'>;
 
-const openQdrant = (
+/** Clients of Qdrant and Redis are loaded where they are used: they are a third of all modules. */
+async function openQdrant(
   { url, apiKey, prefix, quantised, timeout }: QdrantSettings,
   { log, alone, onIndexLost }: Opening,
-) => ({
-  index: createQdrantIndex({ url, apiKey, prefix, quantised, timeoutMs: timeout, log, alone, onLost: onIndexLost }),
-  about: `Qdrant at ${addressOf(url)}`,
-});
+) {
+  const { createQdrantIndex } = await import('@hippocamp/adapters/qdrant/qdrant-index');
+  return {
+    index: createQdrantIndex({ url, apiKey, prefix, quantised, timeoutMs: timeout, log, alone, onLost: onIndexLost }),
+    about: `Qdrant at ${addressOf(url)}`,
+  };
+}
 
 async function openEmbedded(
   opening: Opening,
@@ -75,7 +77,7 @@ async function openEmbedded(
   const { records, sql, semaphore, about, stamp, close: closeRecords } = await openEmbeddedRecords(folder, log);
   const own = createEmbeddedIndex({ sql, semaphore, memory: indexMemory, log });
   const { index, about: aboutIndex } = qdrant
-    ? openQdrant(qdrant, opening)
+    ? await openQdrant(qdrant, opening)
     : { index: own, about: 'exact search in memory, kept in the same engine' };
   const close = async () => {
     await own.close();
@@ -92,8 +94,9 @@ async function openProduction(
   health: EngineHealth,
 ): Promise<Opened> {
   const { settings, log } = opening;
+  const { createBullQueue } = await import('@hippocamp/adapters/bullmq/bull-queue');
   const { records, pool, about, close } = await openPostgresRecords(engines.database, log);
-  const { index, about: aboutIndex } = openQdrant(engines.qdrant, opening);
+  const { index, about: aboutIndex } = await openQdrant(engines.qdrant, opening);
   const { url, prefix } = engines.redis;
   const queue = createBullQueue({
     url,

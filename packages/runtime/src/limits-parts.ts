@@ -26,14 +26,14 @@ const createRefusalLog = ({ metrics, log }: Components) => {
   };
 };
 
-const openLimiter = ({ engines }: Settings, { log }: Components) =>
+const openLimiter = async ({ engines }: Settings, { log }: Components) =>
   engines.mode === 'production' ? createRedisRateLimiter({ ...engines.redis, log }) : createLocalRateLimiter();
 
 /** Opens the limits that decide which requests a gateway accepts. */
-export function openLimits(settings: Settings, components: Components): LimitsParts {
+export async function openLimits(settings: Settings, components: Components): Promise<LimitsParts> {
   const { tenantSettings, records, pool, clock } = components;
   const onRefused = createRefusalLog(components);
-  const limiter = openLimiter(settings, components);
+  const limiter = await openLimiter(settings, components);
   const load = watchLoad({ most: settings.shedDelay, pool });
   const quota = createQuota({ records, clock, onRefused });
   const limits = (tenant: TenantId) => ({ ...settings.limits, ...tenantSettings.of(tenant).limits });

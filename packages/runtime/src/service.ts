@@ -106,7 +106,7 @@ export async function createService(settings: Settings): Promise<Service> {
   const stopWorkers =
     mode === 'embedded' ? startWorkers(components, settings) : () => queue.close(settings.stopTimeout);
   const stopChanging = mode === 'embedded' ? changeBehind(components) : async () => undefined;
-  const { admission, close: closeLimits } = openLimits(settings, components);
+  const { admission, close: closeLimits } = await openLimits(settings, components);
   const readiness = createReadiness(components);
   const leaving = new AbortController();
   const embedNow = createEmbedNow(components);

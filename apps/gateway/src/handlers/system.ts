@@ -18,8 +18,9 @@ export interface SystemOptions {
 }
 
 export const systemHandlers = (service: Service, { tellsAll }: SystemOptions): Pick<Handlers, SystemOperation> => {
-  const document = openApiDocument(service.version) as { openapi: string };
-  const docs = docsPage(service.version);
+  // Made when the first asks: they would be a tenth of the work of a start.
+  let document: { openapi: string } | undefined;
+  let docs: string | undefined;
   return {
     live: async () => ({ status: 200, body: { status: 'live' } }),
     async ready() {
@@ -31,8 +32,14 @@ export const systemHandlers = (service: Service, { tellsAll }: SystemOptions): P
       if (!tellsAll) throw new Problem('not-found', 'Metrics are served at OPS_PORT, where that is set.');
       return { status: 200, body: await service.metrics.text() };
     },
-    openapi: async () => ({ status: 200, body: document }),
-    docs: async () => ({ status: 200, body: docs, headers: pageHeaders }),
+    async openapi() {
+      document ??= openApiDocument(service.version) as { openapi: string };
+      return { status: 200, body: document };
+    },
+    async docs() {
+      docs ??= docsPage(service.version);
+      return { status: 200, body: docs, headers: pageHeaders };
+    },
     problemPages: async () => ({ status: 200, body: problemListPage(), headers: pageHeaders }),
     async problemPage({ params: { name } }) {
       if (!isProblemName(name)) throw new Problem('not-found', 'No problem has this name; /problems lists all.');

@@ -15,7 +15,7 @@ describe.runIf(await hasRedis())('with Redis', { timeout: 30_000 }, () => {
     const server = await startRedisServer();
     const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
     const options = { url: server.url, prefix: randomUUID(), log };
-    const [here, there] = [createRedisRateLimiter(options), createRedisRateLimiter(options)];
+    const [here, there] = await Promise.all([createRedisRateLimiter(options), createRedisRateLimiter(options)]);
     const count = async (limiter: typeof here, name: string) => (await limiter.count(name, 1000)).count;
     const together = () =>
       vi.waitUntil(async () => {

@@ -1,6 +1,5 @@
 import type { Log } from '@hippocamp/core/ports/log';
 import type { RateLimiter } from '@hippocamp/core/ports/rate-limiter';
-import { Redis } from 'ioredis';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 
 /** How long a request waits for Redis before it is counted locally, ms. */
@@ -32,7 +31,9 @@ export interface RedisRateLimiterOptions {
  * Counts of all processes in Redis, and of this one beside: a Redis that is away, or slow now and then, leaves what this process
  * counted.
  */
-export function createRedisRateLimiter({ url, prefix, log }: RedisRateLimiterOptions): RateLimiter {
+export async function createRedisRateLimiter({ url, prefix, log }: RedisRateLimiterOptions): Promise<RateLimiter> {
+  // A process that counts by itself has no need of it.
+  const { Redis } = await import('ioredis');
   const client = new Redis(url, {
     // Connects only when something is limited.
     lazyConnect: true,

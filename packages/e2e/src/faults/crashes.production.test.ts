@@ -1,7 +1,7 @@
 /** @module-tag long */
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { finishedIngest, listAll, total } from '../actions.js';
-import { createApi } from '../client.js';
+import { type Api, createApi } from '../client.js';
 import { createRandom } from '../random.js';
 import type { ServiceProcess } from '../service-process.js';
 import { waitUntil } from '../wait-until.js';
@@ -9,8 +9,11 @@ import { expectHealed, expectWhole } from './invariants.js';
 import { useRig } from './rig.js';
 import { historyOf, startWorkload } from './workload.js';
 
-const rig = useRig();
-const note = (content: string) => ({ content, source: 'note' });
+const accept = async (api: Api, content: string): Promise<string> => {
+  const accepted = await api.post('/ingest', { content, source: 'note' }, { prefer: 'respond-async' });
+  expect(accepted.status).toBe(202);
+  return accepted.body.data.traceId;
+};
 
 const untilHeld = (worker: ServiceProcess) =>
   waitUntil('it holds the job', async () => {
@@ -19,6 +22,24 @@ const untilHeld = (worker: ServiceProcess) =>
   });
 
 describe('kill -9 of a worker', () => {
+  const rig = useRig('suite');
+
+  let url: string;
+  let workers: ServiceProcess[] = [];
+  beforeAll(async () => {
+    url = (await rig().start('gateway')).url;
+  });
+  afterEach(async () => {
+    await Promise.all(workers.map((worker) => worker.kill('SIGKILL')));
+    workers = [];
+  });
+
+  const startWorker = async (settings: Record<string, string> = {}) => {
+    const worker = await rig().start('worker', settings);
+    workers.push(worker);
+    return worker;
+  };
+
   it.each([
     'records.outbox.lease:after:kill',
     'language.segment:after:kill',
@@ -35,19 +56,16 @@ describe('kill -9 of a worker', () => {
   ])(
     'at %s, twice while it holds a job, and a third one finishes it',
     async (failpoint) => {
-      const { start } = rig();
-      const gateway = await start('gateway');
-      const api = createApi(gateway.url);
-      const accepted = await api.post('/ingest', note('Ann lives in Turku.'), { prefer: 'respond-async' });
-      expect(accepted.status).toBe(202);
-      const first = await start('worker', { FAILPOINT: failpoint });
+      const api = createApi(url);
+      const traceId = await accept(api, 'Ann lives in Turku.');
+      const first = await startWorker({ FAILPOINT: failpoint });
       expect(await first.exited).toBe('SIGKILL');
-      const second = await start('worker', { FAILPOINT: failpoint });
+      const second = await startWorker({ FAILPOINT: failpoint });
       // Killed late, the first has left nothing to do.
       await Promise.race([second.exited, expectHealed([historyOf(api)])]);
       await second.kill('SIGKILL');
-      await start('worker');
-      const done = await finishedIngest(api, accepted.body.data.traceId);
+      await startWorker();
+      const done = await finishedIngest(api, traceId);
       expect(done.summary.candidates).toBe(1);
       expect((await listAll(api)).map(({ content }) => content)).toEqual(['Ann lives in Turku.']);
       await expectHealed([historyOf(api)]);
@@ -56,35 +74,33 @@ describe('kill -9 of a worker', () => {
   );
 
   it('eight times over while many texts are read: none of them is a dead letter', async () => {
-    const { start } = rig();
-    const gateway = await start('gateway');
-    const api = createApi(gateway.url);
+    const api = createApi(url);
     const texts = Array.from({ length: 24 }, (_, place) => `Ann has ${place + 2} lamps in room ${place}.`);
     const traces: string[] = [];
-    for (const text of texts) {
-      const accepted = await api.post('/ingest', note(text), { prefer: 'respond-async' });
-      traces.push(accepted.body.data.traceId);
-    }
+    for (const text of texts) traces.push(await accept(api, text));
     for (let kills = 0; kills < 8; kills += 1) {
       // It dies at the commit of some text, with whatever else it has under way.
-      const worker = await start('worker', { FAILPOINT: `records.transaction:before:kill:${1 + (kills % 4)}` });
+      const worker = await startWorker({ FAILPOINT: `records.transaction:before:kill:${1 + (kills % 4)}` });
       expect(await worker.exited).toBe('SIGKILL');
     }
-    await start('worker');
+    await startWorker();
     for (const trace of traces) expect((await finishedIngest(api, trace, 120_000)).status).toBe('done');
     expect((await api.get('/admin/dead-letters')).body.data.total).toBe(0);
   }, 600_000);
+});
+
+describe('a worker', () => {
+  const rig = useRig();
 
   it('that stands still and wakes up after another took its job: the job has one effect', async () => {
     const { start } = rig();
-    const gateway = await start('gateway');
-    const api = createApi(gateway.url);
+    const api = createApi((await start('gateway')).url);
     const sleeper = await start('worker', { FAILPOINT: 'records.transaction:before:hang' });
-    const accepted = await api.post('/ingest', note('Ann lives in Turku.'), { prefer: 'respond-async' });
+    const traceId = await accept(api, 'Ann lives in Turku.');
     await untilHeld(sleeper);
     sleeper.pause();
     await start('worker');
-    const done = await finishedIngest(api, accepted.body.data.traceId, 60_000);
+    const done = await finishedIngest(api, traceId, 60_000);
     sleeper.resume();
     expect(done.summary).toEqual({ candidates: 1, accepted: 1, rejected: 0 });
     expect(await total(api)).toBe(1);
@@ -93,22 +109,23 @@ describe('kill -9 of a worker', () => {
   it('gives its jobs back when it is stopped in the midst of them', async () => {
     const { start } = rig();
     const lease = { JOB_LEASE_SECONDS: '600' };
-    const gateway = await start('gateway', lease);
-    const api = createApi(gateway.url);
+    const api = createApi((await start('gateway', lease)).url);
     const busy = await start('worker', {
       ...lease,
       STOP_TIMEOUT_SECONDS: '0.5',
       FAILPOINT: 'records.transaction:before:hang',
     });
-    const accepted = await api.post('/ingest', note('Ann lives in Turku.'), { prefer: 'respond-async' });
+    const traceId = await accept(api, 'Ann lives in Turku.');
     await untilHeld(busy);
     expect(await busy.kill('SIGTERM')).toBe(0);
     await start('worker', lease);
-    expect((await finishedIngest(api, accepted.body.data.traceId)).summary.accepted).toBe(1);
+    expect((await finishedIngest(api, traceId)).summary.accepted).toBe(1);
   });
 });
 
 describe('kill -9 of a gateway', () => {
+  const rig = useRig();
+
   it.each([
     'records.transaction:after:kill:20',
     'queue.enqueue:before:kill:6',

@@ -20,6 +20,8 @@ const statusOf = (url: string, agent: Agent) =>
       .end();
   });
 
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
 /** Sends to those that say they are ready, as a balancer does that asks them every 100 ms, and keeps its connections. */
 const startBalancer = (gateways: () => readonly ServiceProcess[]) => {
   const agent = new Agent({ keepAlive: true, maxSockets: SENDERS });
@@ -41,7 +43,8 @@ const startBalancer = (gateways: () => readonly ServiceProcess[]) => {
       const url = ready[sent % ready.length];
       if (url)
         note(await statusOf(`${url}/memories?limit=1`, agent).then(String, (error) => String(error.code ?? error)));
-      else await new Promise<void>((resolve) => setImmediate(resolve));
+      // Without a rest they would take the processor from the gateway that is to start.
+      await pause(10);
     }
   };
   const senders = Array.from({ length: SENDERS }, (_, turn) => sender(turn));

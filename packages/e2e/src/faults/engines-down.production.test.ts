@@ -1,17 +1,26 @@
 /** @module-tag long */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { create, find, finishedIngest, foundIds } from '../actions.js';
 import { type Api, createApi } from '../client.js';
 import { expectProblem } from '../expectations.js';
 import { waitUntil } from '../wait-until.js';
 import { useRig } from './rig.js';
 
-const rig = useRig();
+const rig = useRig('suite');
 
+let url: string;
 let api: Api;
-beforeEach(async () => {
+beforeAll(async () => {
   const [gateway] = await Promise.all([rig().start('gateway'), rig().start('worker')]);
-  api = createApi(gateway.url);
+  url = gateway.url;
+});
+beforeEach(async () => {
+  rig().calm();
+  api = createApi(url);
+  await waitUntil('every engine answers', async () => {
+    const { status, body } = await api.get('/readyz');
+    return status === 200 && ['records', 'index', 'queue'].every((engine) => body.checks[engine].ok);
+  });
 });
 
 const text = { content: 'Ann lives in Turku.', source: 'note' };
@@ -100,6 +109,7 @@ describe.each([{ kind: 'down' }, { kind: 'silent' }] as const)('with Redis $kind
     const refused = answers.find(({ status }) => status === 429);
     expect(refused?.headers.get('ratelimit-policy')).toBe('"requests";q=60;w=60');
     expect((await createApi(limited.url).get('/memories')).status).toBe(200);
+    await limited.kill('SIGKILL');
   });
 });
 
@@ -132,9 +142,13 @@ describe('with Qdrant down', () => {
     expect(indexed).toMatch(/^[0-9a-f-]{36}$/);
     expect(foundIds(await find(api, 'broken mirror'))).not.toContain(gone.id);
   });
+});
 
-  it('at the start, both programs come up and heal by themselves', async () => {
-    const { qdrant, start } = rig();
+describe('with Qdrant down at the start', () => {
+  const fresh = useRig();
+
+  it('both programs come up and heal by themselves', async () => {
+    const { qdrant, start } = fresh();
     qdrant.decide = () => ({ kind: 'status', status: 503 });
     const [gateway] = await Promise.all([start('gateway'), start('worker')]);
     api = createApi(gateway.url);

@@ -1,17 +1,23 @@
 /** @module-tag long */
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listAll } from '../actions.js';
 import { type Api, type ApiAnswer, createApi } from '../client.js';
 import { waitUntil } from '../wait-until.js';
 import { useRig } from './rig.js';
 
-const rig = useRig();
+const rig = useRig('suite');
 
+let url: string;
 let api: Api;
-beforeEach(async () => {
+beforeAll(async () => {
   // It does no work itself: what goes to the database is what is asked here.
-  api = createApi((await rig().start('gateway', { STATEMENT_TIMEOUT_SECONDS: '2' })).url);
+  url = (await rig().start('gateway', { STATEMENT_TIMEOUT_SECONDS: '2' })).url;
+});
+beforeEach(async () => {
+  rig().calm();
+  api = createApi(url);
+  await waitUntil('the database answers', async () => (await api.get('/readyz')).status === 200);
 });
 
 let numbers = 0;

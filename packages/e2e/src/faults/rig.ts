@@ -1,7 +1,6 @@
 import { removeCollections } from '@hippocamp/runtime/testing/collections';
 import { startOwnRedis } from '@hippocamp/runtime/testing/redis';
-import { afterEach, beforeEach } from 'vitest';
-import { freshPlace, type Place } from '../places.js';
+import { around, freshPlace, type Place, type Span } from '../places.js';
 import { type Program, type ServiceProcess, startServiceProcess } from '../service-process.js';
 import { type HttpProxy, startHttpProxy } from './http-proxy.js';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.js';
@@ -17,6 +16,8 @@ export interface Rig {
   redisServer: OwnRedis;
   /** Starts one more process. */
   start(program: Program, settings?: Record<string, string>): Promise<ServiceProcess>;
+  /** Ends what disturbs the engines. */
+  calm(): void;
   /** Drops the index, as when Qdrant comes up on an empty disk. */
   loseIndex(): Promise<void>;
 }
@@ -32,12 +33,12 @@ const shortTimes = {
   NODE_ENV: 'test',
 };
 
-/** Gives each test a place, engines behind proxies, and processes of its own. */
-export function useRig(): () => Rig {
+/** Gives each test a place, engines behind proxies, and processes of its own, or with `suite` all of them the same. */
+export function useRig(span: Span = 'test'): () => Rig {
   let rig: Rig | undefined;
   let undo: (() => Promise<unknown>)[] = [];
 
-  beforeEach(async () => {
+  const begin = async () => {
     const place: Place = await freshPlace();
     const { DATABASE_URL = '', QDRANT_URL = '', QDRANT_PREFIX = '' } = place.settings;
     const redisServer = await startOwnRedis();
@@ -63,14 +64,18 @@ export function useRig(): () => Rig {
         undo.push(() => process.kill('SIGKILL'));
         return process;
       },
+      calm() {
+        for (const proxy of [database, redis]) proxy.set({ kind: 'clear' });
+        qdrant.decide = () => null;
+      },
       loseIndex: () => removeCollections(QDRANT_URL, QDRANT_PREFIX),
     };
-  });
-
-  afterEach(async () => {
+  };
+  const end = async () => {
     for (const step of undo.toReversed()) await step();
     undo = [];
-  });
+  };
+  around(span, begin, end);
 
   return () => {
     if (!rig) throw new Error('only within a test');

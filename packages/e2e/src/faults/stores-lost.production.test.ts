@@ -1,5 +1,5 @@
 /** @module-tag long */
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createApi } from '../client.js';
 import { createRandom } from '../random.js';
 import { waitUntil } from '../wait-until.js';
@@ -7,11 +7,16 @@ import { expectHealed, expectWhole } from './invariants.js';
 import { useRig } from './rig.js';
 import { type History, historyOf, startWorkload } from './workload.js';
 
-const rig = useRig();
+const rig = useRig('suite');
 
-const started = async (seed: number) => {
+let url: string;
+beforeAll(async () => {
   const [gateway] = await Promise.all([rig().start('gateway'), rig().start('worker'), rig().start('worker')]);
-  const histories = Array.from({ length: 3 }, () => historyOf(createApi(gateway.url)));
+  url = gateway.url;
+});
+
+const started = (seed: number) => {
+  const histories = Array.from({ length: 3 }, () => historyOf(createApi(url)));
   return { histories, stop: startWorkload(histories, createRandom(seed)) };
 };
 
@@ -34,7 +39,7 @@ const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeou
 
 describe('under load', () => {
   it('Redis stopped for 30 s loses nothing and heals by itself (seed 11)', async () => {
-    const { histories, stop } = await started(11);
+    const { histories, stop } = started(11);
     await untilMore(histories, 20);
     await rig().redisServer.stop();
     // The one fault whose length the promise names.
@@ -46,7 +51,7 @@ describe('under load', () => {
   }, 180_000);
 
   it('Redis killed and emptied loses nothing (seed 12)', async () => {
-    const { histories, stop } = await started(12);
+    const { histories, stop } = started(12);
     await untilMore(histories, 20);
     await rig().redisServer.kill();
     await untilMore(histories, 10);
@@ -59,7 +64,7 @@ describe('under load', () => {
   }, 180_000);
 
   it('an index that vanishes is made and filled again (seed 13)', async () => {
-    const { histories, stop } = await started(13);
+    const { histories, stop } = started(13);
     await untilMore(histories, 40);
     await rig().loseIndex();
     await untilMore(histories, 20);
@@ -71,7 +76,7 @@ describe('under load', () => {
   }, 180_000);
 
   it('a database that restarts is waited for (seed 14)', async () => {
-    const { histories, stop } = await started(14);
+    const { histories, stop } = started(14);
     await untilMore(histories, 20);
     rig().database.set({ kind: 'down' });
     await pause(3000);

@@ -1,12 +1,19 @@
 /** @module-tag long */
-import { describe, it } from 'vitest';
+import { beforeAll, beforeEach, describe, it } from 'vitest';
 import { createApi } from '../client.js';
 import { createRandom, type Random } from '../random.js';
 import { expectHealed, expectWhole } from './invariants.js';
 import { type Rig, useRig } from './rig.js';
 import { historyOf, startWorkload } from './workload.js';
 
-const rig = useRig();
+const rig = useRig('suite');
+
+let url: string;
+beforeAll(async () => {
+  const [gateway] = await Promise.all([rig().start('gateway'), rig().start('worker'), rig().start('worker')]);
+  url = gateway.url;
+});
+beforeEach(() => rig().calm());
 
 /** How long the weather is bad, ms. */
 const STORM = 15_000;
@@ -71,8 +78,7 @@ describe('bad weather between the service and its engines', () => {
     'of every kind in turn: nothing is lost, nothing comes twice, all heals within 30 s (seed %d)',
     async (seed) => {
       const random = createRandom(seed);
-      const [gateway] = await Promise.all([rig().start('gateway'), rig().start('worker'), rig().start('worker')]);
-      const histories = Array.from({ length: 3 }, () => historyOf(createApi(gateway.url)));
+      const histories = Array.from({ length: 3 }, () => historyOf(createApi(url)));
       const stop = startWorkload(histories, createRandom(seed));
       await storm(random);
       await stop();
