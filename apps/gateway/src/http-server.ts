@@ -66,7 +66,7 @@ function answerConnectionErrors(server: Server): void {
 
 export interface HttpServer {
   server: Server;
-  /** From now on each answer asks its client to leave. */
+  /** Asks clients, with each further answer, to close their connections. */
   drain(): void;
   /** Stops listening and waits for requests under way, at most `milliseconds`. */
   close(milliseconds: number): Promise<void>;
@@ -89,14 +89,14 @@ export function createHttpServer(app: Express, { headersTimeout, requestTimeout 
       requireHostHeader: false,
     },
     (request, response) => {
-      // With `Connection: close`.
+      // Sends `Connection: close`.
       if (draining) response.shouldKeepAlive = false;
       if (toOriginForm(request)) app(request, response);
       else refuse(request.socket, new Problem(...otherwise));
     },
   );
   answerConnectionErrors(server);
-  // As many as fit into the bytes that headers may take: beyond Node's thousand, a repeated one would not be seen.
+  // Limited only by the bytes of the headers: beyond Node's thousand, a repeated header would not be seen.
   server.maxHeadersCount = 0;
   server.on('checkExpectation', (request) => {
     refuse(request.socket, new Problem('expectation-failed', 'Only `Expect: 100-continue` is met here.'));

@@ -55,7 +55,7 @@ async function startGateway(service: Service, settings: Settings): Promise<Runni
   };
 }
 
-/** Where there is a port for operators. */
+/** Starts only with a port for operators. */
 const startOps = (service: Service, { opsPort, host }: Settings): Promise<Probes | undefined> =>
   opsPort === undefined
     ? Promise.resolve(undefined)

@@ -1,12 +1,12 @@
-import { whoseOf } from '@hippocamp/runtime/client-settings';
+import { ownerChoiceOf } from '@hippocamp/runtime/client-settings';
 import { version } from '@hippocamp/runtime/version';
 import { connect } from '@hippocamp/tools/connection';
 import { createMcpServer } from '@hippocamp/tools/mcp-server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createBoundedLines } from './bounded-lines.js';
+import { connectToService } from './connect-to-service.js';
 import type { Options } from './options.js';
 import { fail, say } from './people.js';
-import { reach } from './reach.js';
 
 /** Loaded with the first answer: a start waits for nothing that it can do without. */
 const loadScreen = async () => {
@@ -17,14 +17,14 @@ const loadScreen = async () => {
 /** Serves the tools over standard input and output, until the client leaves or a signal comes. */
 export function serve(options: Options): void {
   const { tenant, owner, apiKey } = options;
-  const service = reach(options);
+  const service = connectToService(options);
   service.opened.catch(fail);
   const given = {
     ...service.options,
     ...(tenant !== undefined && { tenant }),
     ...(apiKey !== undefined && { apiKey }),
   };
-  const connection = connect(given, whoseOf(owner));
+  const connection = connect(given, ownerChoiceOf(owner));
   const lines = process.stdin.pipe(createBoundedLines((answer) => process.stdout.write(answer)));
   let loading: ReturnType<typeof loadScreen> | undefined;
   const screen = async (texts: readonly string[]) => {

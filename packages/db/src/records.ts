@@ -1,5 +1,5 @@
 import { around, lazily } from '@hippocamp/core/modules/lazily';
-import { everyTurn, type Turns } from '@hippocamp/core/modules/waiting';
+import { type Semaphore, unlimited } from '@hippocamp/core/modules/waiting';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { Origin, Records, TenantRecords, TenantRepositories } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
@@ -21,7 +21,6 @@ import {
 import { createEntityRepository } from './repositories/entities.js';
 import { createErasureRepository } from './repositories/erasure.js';
 import { createEventRepository } from './repositories/events.js';
-import { createHolds } from './repositories/holds.js';
 import { createIdempotencyRepository } from './repositories/idempotency.js';
 import { createIngestRepository } from './repositories/ingests.js';
 import { createKeyRegister } from './repositories/keys.js';
@@ -30,6 +29,7 @@ import { createMemoryRepository } from './repositories/memories.js';
 import { createEmbedderRegister, createVectorRepository } from './repositories/memory-indexing.js';
 import { PLANNED_ONCE } from './repositories/memory-lists.js';
 import { createHistoryRepository } from './repositories/memory-writes.js';
+import { createNamedLocks } from './repositories/named-locks.js';
 import { createOutboxRepository } from './repositories/outbox.js';
 import { createRelationRepository } from './repositories/relations.js';
 import { createReviewRepository } from './repositories/reviews.js';
@@ -81,7 +81,7 @@ function createTenantRepositories(
   });
 }
 
-/** What the work throws passes as it is, even where undoing fails after it. */
+/** An error of the work passes unchanged, even when the rollback fails after it. */
 async function inTransaction<Result>(
   client: PrismaClient,
   work: (database: Database) => Promise<Result>,
@@ -103,11 +103,11 @@ async function inTransaction<Result>(
 }
 
 function tenantRecords(
-  { client, turns, repositoriesOf }: { client: PrismaClient; turns: Turns; repositoriesOf: RepositoriesOf },
+  { client, semaphore, repositoriesOf }: { client: PrismaClient; semaphore: Semaphore; repositoriesOf: RepositoriesOf },
   tenant: TenantId,
   origin: Origin | undefined,
 ): TenantRecords {
-  // Whatever the types say: a condition without its tenant would hold for all of them.
+  // Checked despite the types: a condition without its tenant would match all of them.
   if (!tenant) throw new TypeError('Records belong to a tenant with a name.');
   const transaction: TenantRecords['transaction'] = (work) =>
     againAfterConflicts(() => inTransaction(client, (database) => work(repositoriesOf(database, tenant, origin))));
@@ -115,11 +115,11 @@ function tenantRecords(
     repositoriesOf(client, tenant, origin),
     (method) =>
       (...parameters) =>
-        turns.take(tenant, () => againAfterConflicts(() => method(...parameters))),
+        semaphore.take(tenant, () => againAfterConflicts(() => method(...parameters))),
   );
   return Object.defineProperty(inTurn, 'transaction', {
     enumerable: true,
-    value: (...parameters: Parameters<typeof transaction>) => turns.take(tenant, () => transaction(...parameters)),
+    value: (...parameters: Parameters<typeof transaction>) => semaphore.take(tenant, () => transaction(...parameters)),
   }) as TenantRecords;
 }
 
@@ -129,10 +129,10 @@ export interface RecordsSettings {
   /** `pglite` for the embedded engine, which is vacuumed from here. */
   kind: string;
   log: Log;
-  /** Of the engine; rejects where it does not answer or takes no writes. */
+  /** Pings the engine. Rejects when it does not answer or accepts no writes. */
   ping?: () => Promise<unknown>;
-  /** Where sessions are few: who has one, of those who wait. */
-  turns?: Turns;
+  /** Shares the few sessions between tenants. */
+  semaphore?: Semaphore;
 }
 
 /** Filters make some dozens of forms of a statement, and a plan takes some 100 KB. */
@@ -158,7 +158,7 @@ export async function createRecords({
   kind,
   log,
   ping = () => pool.query('select 1'),
-  turns = everyTurn,
+  semaphore = unlimited,
 }: RecordsSettings): Promise<Records & { close(): Promise<void> }> {
   // The adapter brings newer types of the same pool.
   const adapter = new PrismaPg(
@@ -172,9 +172,9 @@ export async function createRecords({
     withExplainedErrors(createTenantRepositories(database, tenant, vacuum, origin));
   return {
     kind,
-    forTenant: (tenant, origin) => tenantRecords({ client, turns, repositoriesOf }, tenant, origin),
+    forTenant: (tenant, origin) => tenantRecords({ client, semaphore, repositoriesOf }, tenant, origin),
     outbox: withExplainedErrors(createWorkList(client)),
-    holds: withExplainedErrors(createHolds(client)),
+    locks: withExplainedErrors(createNamedLocks(client)),
     keys: withExplainedErrors(createKeyRegister(client)),
     embedders: withExplainedErrors(createEmbedderRegister(client)),
     tenantSettings: withExplainedErrors(createTenantRegister(client)),

@@ -21,7 +21,7 @@ import { askedOfSelf, firstPerson } from './segment/voice/speak-as.js';
 import { withLanguages } from './words/language-of.js';
 import { namedIn } from './words/names.js';
 
-/** What the port of language asks, without tenants, deadlines and turns. */
+/** The language port without tenants, deadlines and queues. */
 export interface Rules {
   readonly versions: LanguageVersions;
   segment(input: SourceText): Promise<Statement[]>;
@@ -42,7 +42,7 @@ export interface Rules {
   besideClaim(claim: string, memories: readonly MemoryToRead[]): MemoryBeside[];
 }
 
-/** What texts say by their form, and by rules of English; what they tell, a judge says. */
+/** The rules of form and of English. The meaning of a text is left to a judge. */
 export const rules: Rules = {
   versions: { extractor: FORM, prompt: 'none', reading: 'words-1, statements-1, screen-1, eld-2' },
   segment: async (input) => withLanguages(segment(input)),

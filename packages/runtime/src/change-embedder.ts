@@ -3,7 +3,7 @@ import { createMemoryVectors } from '@hippocamp/core/modules/embedding/memory-ve
 import { withoutText } from '@hippocamp/core/ports/log';
 import type { Components } from './components.js';
 
-/** What a reindex needs to go over to the embedder that the settings name, where the store goes by another. */
+/** The move of a reindex to the embedder in the settings, when the store uses another one. */
 export async function changeOf(
   { records, embedderInUse, embedMemories, clock }: Components,
   /** Throws where the work has to stop. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What clients read, in the sections of the settings page; each has a flag that wins over it. */
+/** Settings of clients, in the sections of the settings page. A flag of the same name wins over each. */
 export const clientSections = {
   Clients: {
     HIPPOCAMP_URL: z
@@ -39,8 +39,8 @@ export interface ClientSettings {
   data: string;
 }
 
-/** What says in a request whose something is: a UUID is the id of an entity, all else is a name. */
-export const whoseOf = (given: string | undefined): { owner?: string; ownerEntityId?: string } => {
+/** The owner members of a request. A UUID is an entity id, anything else a name. */
+export const ownerChoiceOf = (given: string | undefined): { owner?: string; ownerEntityId?: string } => {
   if (given === undefined) return {};
   return z.guid().safeParse(given).success ? { ownerEntityId: given } : { owner: given };
 };
@@ -48,7 +48,7 @@ export const whoseOf = (given: string | undefined): { owner?: string; ownerEntit
 /** A sentence for the person who starts the client. */
 export class ClientSettingsError extends Error {}
 
-/** What the environment tells a client. Throws `ClientSettingsError` with a sentence that says what to change. */
+/** Reads a client's settings. Throws `ClientSettingsError` with a sentence that says what to change. */
 export function readClientSettings(environment: Record<string, string | undefined> = process.env): ClientSettings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = clientSchema.safeParse(given);

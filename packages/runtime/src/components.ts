@@ -5,8 +5,7 @@ import {
   type EmbedMemories,
   type MemoryVectors,
 } from '@hippocamp/core/modules/embedding/memory-vectors';
-import { exclusivelyInTurn } from '@hippocamp/core/modules/exclusively';
-import { createFacts, type Facts } from '@hippocamp/core/modules/facts/facts';
+import { createFactReader, type FactReader } from '@hippocamp/core/modules/facts/facts';
 import { createRunOnce, type RunOnce } from '@hippocamp/core/modules/idempotency/run-once';
 import { createIndexing, type Indexing } from '@hippocamp/core/modules/indexing/index-memories';
 import { createVocabularyKeeper, type VocabularyKeeper } from '@hippocamp/core/modules/indexing/vocabulary-keeper';
@@ -14,7 +13,8 @@ import { type AgeingRules, createAgeingRules } from '@hippocamp/core/modules/lif
 import { createTenantSettings, type TenantSettings } from '@hippocamp/core/modules/limits/tenant-settings';
 import { createHaveJudged, createJudgeMarks, type JudgeMarks } from '@hippocamp/core/modules/model/judge-marks';
 import { createSteering } from '@hippocamp/core/modules/model/steering';
-import { type Bell, createBell, createHandOut, type HandOut } from '@hippocamp/core/modules/outbox/ringing';
+import { createHandOut, createWakeUp, type HandOut, type WakeUp } from '@hippocamp/core/modules/outbox/wake-up';
+import { withLeaseInTurn } from '@hippocamp/core/modules/with-lease';
 import type { Clock } from '@hippocamp/core/ports/clock';
 import type { Embedder } from '@hippocamp/core/ports/embedder';
 import type { Ids } from '@hippocamp/core/ports/ids';
@@ -30,7 +30,7 @@ import { type EmbedderInUse, openEmbedderInUse } from './embedder-in-use.js';
 import { type Engines, type EngineWatches, openEngines } from './engines.js';
 import { withFailpoint } from './failpoints.js';
 import { followOthers } from './follow-others.js';
-import { holding } from './holding.js';
+import { leaseOfProcess } from './lease-of-process.js';
 import { createLogger } from './logger.js';
 import { createMetrics, type Gauges, type Metrics } from './metrics.js';
 import { createSharedModel, type SharedModel } from './model-readers.js';
@@ -39,7 +39,7 @@ import { createReading, type Reading, refuseSteering } from './reading.js';
 import type { Settings } from './settings.js';
 import { createTextThreads } from './text/text-ports.js';
 
-type Readers = Omit<Reading, 'told'>;
+type Readers = Omit<Reading, 'description'>;
 
 /** The adapters behind their ports, and what is built on them alone. */
 export interface Components extends Readers {
@@ -50,15 +50,15 @@ export interface Components extends Readers {
   queue: JobQueue;
   embedder: Embedder;
   embedderInUse: EmbedderInUse;
-  /** By whose vectors texts are compared with each other: word vectors, which are quick. */
+  /** The embedder whose vectors compare texts with each other: word vectors, which are fast. */
   comparer: Embedder;
   /** Vectors of texts by which they are compared with each other. */
   embedMemories: EmbedMemories;
   memoryVectors: MemoryVectors;
   language: Language;
   lexicon: Lexicon;
-  facts: Facts;
-  bell: Bell;
+  facts: FactReader;
+  wakeUp: WakeUp;
   handOut: HandOut;
   judgeMarks: JudgeMarks;
   tokenizer: Tokenizer;
@@ -110,7 +110,7 @@ async function openStores({ settings, model, text, metrics, ids, log }: Opening)
     log,
     onCall: metrics.engineCall,
     alone: (work) =>
-      exclusivelyInTurn('preparation of the index', holding(engines.records, ids, settings.policies.lease), work),
+      withLeaseInTurn('preparation of the index', leaseOfProcess(engines.records, ids, settings.policies.lease), work),
     onIndexLost: async () => void (await engines.records.reindexAll(clock.now())),
   });
   try {
@@ -134,10 +134,10 @@ async function openStores({ settings, model, text, metrics, ids, log }: Opening)
   }
 }
 
-const aboutOf = ({ about }: Engines, { id, dimensions }: Embedder, told: string): Record<string, string> => ({
+const aboutOf = ({ about }: Engines, { id, dimensions }: Embedder, extraction: string): Record<string, string> => ({
   ...about,
   embeddings: `${id}, ${dimensions} dimensions`,
-  extraction: told,
+  extraction,
 });
 
 /** Opens the engines and builds what every process needs, whatever it does with it. */
@@ -170,16 +170,16 @@ export async function openComponents(settings: Settings): Promise<Components> {
   metrics.read(gaugesOf({ records, queue, watches, embedderInUse, pool }));
   const stopPreparing = await prepareIndex({ index, records, embedder, clock, log });
   const stopFollowing = followOthers({ mode, embedderInUse, tenantSettings, index, log });
-  const bell = createBell(queue);
+  const wakeUp = createWakeUp(queue);
   const { lexicon, tokenizer } = text;
   // Another name for the same in a test that lets it fail.
   const { embedder: comparer } = withFailpoint({ embedder: text.embedder }, failpoint);
   const embedMemories = createMemoryEmbedder(comparer);
   const memoryVectors = createMemoryVectors({ embedder, embedMemories, records });
-  const vocabulary = createVocabularyKeeper({ records, lexicon, bell, clock });
+  const vocabulary = createVocabularyKeeper({ records, lexicon, wakeUp, clock });
   const asked = { tenantSettings, language, tokenizer, metrics, records, clock, log };
-  const { told, ...readers } = createReading({ settings, model, ...asked });
-  const facts = createFacts({ language, records, log, haveJudged: createHaveJudged({ records, clock, ...readers }) });
+  const { description, ...readers } = createReading({ settings, model, ...asked });
+  const facts = createFactReader({ ...asked, haveJudged: createHaveJudged({ records, clock, ...readers }) });
   const judgeMarks = createJudgeMarks({ records, language, judge: readers.judge });
   return {
     judgeMarks,
@@ -193,8 +193,8 @@ export async function openComponents(settings: Settings): Promise<Components> {
     language,
     lexicon,
     facts,
-    bell,
-    handOut: createHandOut({ records, bell, clock, window: settings.queueWindow }),
+    wakeUp,
+    handOut: createHandOut({ records, wakeUp, clock, window: settings.queueWindow }),
     tokenizer,
     ageing: createAgeingRules(policies),
     vocabulary,
@@ -203,7 +203,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
       index,
       embedder,
       memoryVectors,
-      bell,
+      wakeUp,
       clock,
       lexicon,
       vocabulary,
@@ -219,7 +219,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
     clock,
     ids,
     log,
-    about: aboutOf(engines, embedder, told),
+    about: aboutOf(engines, embedder, description),
     async close() {
       stopPreparing();
       stopFollowing();

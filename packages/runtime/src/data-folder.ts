@@ -5,7 +5,7 @@ import { lockFolder } from '@hippocamp/db/engine/folder-lock';
 import { z } from 'zod';
 import { socketPathOf } from './service-socket.js';
 
-/** What wrote a folder, so that a later program knows whether it can read it. */
+/** The versions that wrote a folder, so that a later program knows whether it can read it. */
 const formatSchema = z.object({
   format: z.number().int(),
   engine: z.string(),
@@ -28,11 +28,11 @@ type Access = 'closed' | 'was open' | 'stays open';
 
 export interface DataFolder {
   path: string;
-  /** What ran on it last; null where nothing did. */
+  /** The format of the last program that ran on it. Null for a new folder. */
   written: Format | null;
-  /** Where the engine keeps its files. */
+  /** The folder of the engine's files. */
   database: string;
-  /** To others of this machine than the user that runs this. */
+  /** The access of other users of this machine. */
   access: Access;
   /** Closes to them what is in it too; to be called once the engine has made its files. */
   closeInside(): Promise<void>;
@@ -80,7 +80,7 @@ async function closeOne(path: string): Promise<Access> {
   );
 }
 
-/** What is ours in the folder, whoever made it; what else lies there is not. */
+/** Restricts our own files in the folder, whoever created them. Other files are left alone. */
 async function closeInside(path: string): Promise<void> {
   const database = join(path, DATABASE);
   const entries = await readdir(database, { recursive: true, withFileTypes: true });

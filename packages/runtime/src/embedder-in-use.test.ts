@@ -133,7 +133,7 @@ describe('an embedder behind a server', () => {
     const { open, said } = store();
     const first = await open(server());
     expect([first.embedder.id, first.wanted(), first.lack()]).toEqual(['openai-stand-in-512-measured', null, null]);
-    expect(first.told()).toContain('measured: cosine of unrelated texts');
+    expect(first.describe()).toContain('measured: cosine of unrelated texts');
     standIn.requests.length = 0;
     const second = await open(server());
     expect(second.embedder.calibration).toEqual(first.embedder.calibration);
@@ -147,7 +147,7 @@ describe('an embedder behind a server', () => {
     await embedders.activate(served);
     const inUse = await open(server());
     expect([inUse.embedder.id, inUse.isGuessed(), inUse.lack(), inUse.canAsk()]).toEqual([served.id, true, null, true]);
-    expect(inUse.told()).toContain('npm run reindex');
+    expect(inUse.describe()).toContain('npm run reindex');
     expect(said).toEqual([expect.stringContaining('npm run reindex')]);
     const wanted = await inUse.wanted()?.open();
     await embedders.activate({ id: wanted?.id ?? '', dimensions: 512 });

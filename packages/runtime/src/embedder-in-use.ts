@@ -23,10 +23,10 @@ export interface EmbedderInUse {
   isGuessed(): boolean;
   /** False where this process cannot run the one that the store goes by. */
   canAsk(): boolean;
-  /** For people; null where all is as it was set. */
+  /** The difference from the settings, for people. Null when there is none. */
   lack(): string | null;
   /** Its id, and what is known of it, for people. */
-  told(): string;
+  describe(): string;
   /** Looks whom the store goes by, and goes by it from then on. True where that is another than before. */
   follow(): Promise<boolean>;
   close(): Promise<void>;
@@ -79,7 +79,7 @@ function absentEmbedder({ id, dimensions }: ActiveEmbedder): Embedder {
   };
 }
 
-/** What a store goes by that was made before it was written down. */
+/** The embedder of a store from before the choice was recorded. */
 const decidedBefore = async ({ records, words }: Opening): Promise<Embedder | null> =>
   (await records.counts()).memories > 0 ? words : null;
 
@@ -142,7 +142,7 @@ function createEarlier(opening: Opening): (active: ActiveEmbedder) => Promise<Em
 const NOT_THERE =
   'The server at EMBEDDINGS_URL does not answer, and a new store needs to know its model. Start it, or set another EMBEDDER.';
 
-/** What a new store goes by. Another than a server that is only away would be kept for good. */
+/** The embedder of a new store. A server that is only away is still chosen, because the choice is permanent. */
 async function choiceOf(wanted: NamedEmbedder | null, { settings, words, log }: Opening): Promise<Embedder> {
   if (wanted === null && settings.kind === 'openai') throw new SettingsError(NOT_THERE);
   if (wanted === null) return words;
@@ -172,7 +172,10 @@ const turning = (now: () => Embedder): Embedder => ({
   likeness: (first, second) => now().likeness(first, second),
 });
 
-/** What is not as it was set; `wanted` is null where the one that was set cannot run here, `known` false where the store's cannot. */
+/**
+ * The difference from the settings. `wanted` is null when the set embedder cannot run here; `known` is false when the
+ * store's cannot.
+ */
 const lackOf = (now: Embedder, wanted: NamedEmbedder | null, known: boolean): string | null => {
   if (!known) return `memories are compared by ${now.id}, which this process cannot run; it finds them by words`;
   if (wanted === null) return `memories are compared by ${now.id}, since the embedder that was set cannot run here`;
@@ -182,7 +185,7 @@ const lackOf = (now: Embedder, wanted: NamedEmbedder | null, known: boolean): st
 
 const GUESSED = 'its constants were guessed by its name; npm run reindex measures them, and embeds all memories again';
 
-const toldOf = (now: Embedder, isGuessed: boolean): string => {
+const descriptionOf = (now: Embedder, isGuessed: boolean): string => {
   if (isGuessed) return `${now.id}; ${GUESSED}`;
   return isMeasured(now) ? `${now.id} (${toldMeasures(now.calibration)})` : now.id;
 };
@@ -215,7 +218,7 @@ export async function openEmbedderInUse(opening: Opening): Promise<EmbedderInUse
     isGuessed,
     canAsk: () => found !== null,
     lack,
-    told: () => toldOf(now, isGuessed()),
+    describe: () => descriptionOf(now, isGuessed()),
     async follow() {
       const active = await records.embedders.active();
       if (active === null || isSame(active, now)) return false;

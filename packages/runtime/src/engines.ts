@@ -23,7 +23,7 @@ import { addressOf, openPostgresRecords, type PoolUse } from './engines/postgres
 import type { EngineSettings, QdrantSettings, Settings } from './settings.js';
 
 /** A Redis that hangs costs every ingest this many ms; a busy one is not taken for that. */
-const RING_TIME = 500;
+const ENQUEUE_TIMEOUT = 500;
 
 export interface Engines {
   mode: 'embedded' | 'production';
@@ -33,11 +33,11 @@ export interface Engines {
   watches: EngineWatches;
   /** Connections of the pool; null where there is none. */
   pool: (() => PoolUse) | null;
-  /** What they are, for people. */
+  /** The engines' names and versions, for people. */
   about: { records: string; index: string; queue: string };
   /** Writes down beside the data what runs on it. */
   stamp(embedderId: string): Promise<void>;
-  /** Of the stores; whoever uses the queue closes it first. */
+  /** Closes the stores. The user of the queue closes that first. */
   close(): Promise<void>;
 }
 
@@ -72,8 +72,8 @@ async function openEmbedded(
   { folder, qdrant, indexMemory }: Extract<EngineSettings, { mode: 'embedded' }>,
 ): Promise<Opened> {
   const { log } = opening;
-  const { records, sql, turns, about, stamp, close: closeRecords } = await openEmbeddedRecords(folder, log);
-  const own = createEmbeddedIndex({ sql, turns, memory: indexMemory, log });
+  const { records, sql, semaphore, about, stamp, close: closeRecords } = await openEmbeddedRecords(folder, log);
+  const own = createEmbeddedIndex({ sql, semaphore, memory: indexMemory, log });
   const { index, about: aboutIndex } = qdrant
     ? openQdrant(qdrant, opening)
     : { index: own, about: 'exact search in memory, kept in the same engine' };
@@ -95,7 +95,14 @@ async function openProduction(
   const { records, pool, about, close } = await openPostgresRecords(engines.database, log);
   const { index, about: aboutIndex } = openQdrant(engines.qdrant, opening);
   const { url, prefix } = engines.redis;
-  const queue = createBullQueue({ url, prefix, window: settings.queueWindow, ringTime: RING_TIME, log, health });
+  const queue = createBullQueue({
+    url,
+    prefix,
+    window: settings.queueWindow,
+    enqueueTimeout: ENQUEUE_TIMEOUT,
+    log,
+    health,
+  });
   const abouts = { records: about, index: aboutIndex, queue: `Redis at ${addressOf(url)}` };
   return { mode: 'production', records, index, queue, pool, about: abouts, stamp: async () => undefined, close };
 }

@@ -35,7 +35,7 @@ const fill = async ({ tenant }: Caller): Promise<void> => {
   await own.artifacts.insert(newArtifact(artifactId, { content, ownerEntityId: OWNER, ingestTraceId: traceId }));
   const request = { ownerEntityId: OWNER, metadata: { SECRET } };
   await own.ingests.insert(newIngest(traceId, { request, artifactId, content, candidates: [{ content }] }));
-  await own.outbox.ring([{ kind: 'ingest', ref: traceId }], NOON, minutesAfter(60));
+  await own.outbox.enqueue([{ kind: 'ingest', ref: traceId }], NOON, minutesAfter(60));
   const waits = { ownerEntityId: OWNER, candidate: newCandidate(content, { metadata: { SECRET } }) };
   await own.reviews.add([newReview(house.ids.next(), waits)]);
   await own.memories.insert([

@@ -23,7 +23,7 @@ export function followOthers({
 }): () => void {
   // A folder has one process, which knows what it set.
   if (mode === 'embedded') return () => undefined;
-  let told = false;
+  let logged = false;
   const turn = async () => {
     if (!(await embedderInUse.follow())) return;
     const { id, dimensions } = embedderInUse.embedder;
@@ -39,12 +39,12 @@ export function followOthers({
   };
   /** An engine that is away is told of by its watch, and anything else once until it has passed. */
   const tell = (error: unknown) => {
-    if (told || isOutage(error)) return;
-    told = true;
+    if (logged || isOutage(error)) return;
+    logged = true;
     log.warn(withoutText(error), 'what other processes set is not known');
   };
   const passed = () => {
-    told = false;
+    logged = false;
   };
   const timer = setInterval(() => void look().then(passed, tell), LOOK_EVERY);
   timer.unref();

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 beforeEach(() => {
   Object.assign(house.state, { now: NOON, transactionsLeft: Number.POSITIVE_INFINITY });
-  Object.assign(house.bell, { broken: false, workers: true });
+  Object.assign(house.queueState, { broken: false, workers: true });
 });
 
 /** How long before noon each thing of a memory was, ms. */
@@ -136,7 +136,7 @@ describe('a run of ageing', () => {
       const started = await run(caller);
       for (let left = 0; started.status === 'processing' && left < 100; left += 1) {
         house.state.transactionsLeft = left % 3;
-        await house.strike({ tenant: caller.tenant, kind: 'lifecycle', ref: started.runId });
+        await house.deliver({ tenant: caller.tenant, kind: 'lifecycle', ref: started.runId });
         const found = await house.lifecycle.get(caller, started.runId, { limit: 1000 });
         if (found.status === 'done') break;
       }
@@ -211,9 +211,9 @@ describe('taking back', () => {
 
 describe('a memory that changed between plan and run', () => {
   const accepted = async (caller: Caller) => {
-    house.bell.workers = false;
+    house.queueState.workers = false;
     const { runId } = await run(caller);
-    house.bell.workers = true;
+    house.queueState.workers = true;
     return { runId, job: { tenant: caller.tenant, kind: 'lifecycle' as const, ref: runId } };
   };
 
@@ -223,12 +223,12 @@ describe('a memory that changed between plan and run', () => {
     const { runId, job } = await accepted(caller);
     // Planned, then interrupted before the first transaction.
     house.state.transactionsLeft = 0;
-    await house.strike(job);
+    await house.deliver(job);
     house.state.transactionsLeft = Number.POSITIVE_INFINITY;
     if (how === 'patched') await house.memories.update(caller, id, { tags: ['kept'] }, undefined);
     if (how === 'used') await house.memories.access(caller, id);
     if (how === 'deleted') await house.memories.remove(caller, id, undefined);
-    await house.strike(job);
+    await house.deliver(job);
     const ended = await house.lifecycle.get(caller, runId, { limit: 10 });
     expect(ended).toMatchObject({ status: 'done', details: [], summary: { expired: 0 } });
     expect((await rows(caller)).has(id)).toBe(how !== 'deleted');
@@ -346,22 +346,22 @@ describe('distilled memories', () => {
 describe('runs', () => {
   it('are one at a time, but for dry ones', async () => {
     const caller = house.caller();
-    house.bell.workers = false;
+    house.queueState.workers = false;
     const first = await run(caller);
     expect(first).toMatchObject({ status: 'processing', success: true });
     await expect(run(caller)).rejects.toMatchObject({ problem: 'conflict' });
-    house.bell.workers = true;
+    house.queueState.workers = true;
     expect((await run(caller, true)).status).toBe('done');
-    await house.strike({ tenant: caller.tenant, kind: 'lifecycle', ref: first.runId });
+    await house.deliver({ tenant: caller.tenant, kind: 'lifecycle', ref: first.runId });
     expect((await run(caller)).status).toBe('done');
   });
 
-  it('keep nothing where the queue cannot be rung', async () => {
+  it('keep nothing where the queue cannot be reached', async () => {
     const caller = house.caller();
-    house.bell.broken = true;
+    house.queueState.broken = true;
     const idempotency = { key: 'key', fingerprint: 'print' };
     await expect(run({ ...caller, idempotency })).rejects.toMatchObject({ problem: 'dependency-unavailable' });
-    house.bell.broken = false;
+    house.queueState.broken = false;
     expect((await run({ ...caller, idempotency })).status).toBe('done');
     expect((await house.lifecycle.list(caller, { offset: 0, limit: 10 })).total).toBe(1);
   });

@@ -12,16 +12,16 @@ export interface LimitsParts {
   close(): Promise<void>;
 }
 
-/** What is refused for one reason is told once in this time, ms. */
+/** Refusals for one reason are logged once in this time, ms. */
 const QUIET = 60_000;
 
 const createRefusalLog = ({ metrics, log }: Components) => {
-  const told = new Map<Refusal, number>();
+  const loggedAt = new Map<Refusal, number>();
   return (tenant: TenantId, reason: Refusal) => {
     metrics.refused(reason);
     const now = performance.now();
-    if (now - (told.get(reason) ?? Number.NEGATIVE_INFINITY) < QUIET) return;
-    told.set(reason, now);
+    if (now - (loggedAt.get(reason) ?? Number.NEGATIVE_INFINITY) < QUIET) return;
+    loggedAt.set(reason, now);
     log.warn({ reason, tenant }, 'requests are refused');
   };
 };
@@ -29,7 +29,7 @@ const createRefusalLog = ({ metrics, log }: Components) => {
 const openLimiter = ({ engines }: Settings, { log }: Components) =>
   engines.mode === 'production' ? createRedisRateLimiter({ ...engines.redis, log }) : createLocalRateLimiter();
 
-/** Who is let in, of all who ask a gateway. */
+/** Opens the limits that decide which requests a gateway accepts. */
 export function openLimits(settings: Settings, components: Components): LimitsParts {
   const { tenantSettings, records, pool, clock } = components;
   const onRefused = createRefusalLog(components);

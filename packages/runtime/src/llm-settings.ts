@@ -4,7 +4,7 @@ import { INSTRUCTIONS_LENGTH } from '@hippocamp/shared/schemas/keys';
 import { z } from 'zod';
 import { key, list, SettingsError, seconds, url, whole } from './setting-kinds.js';
 
-/** What a language model is asked for. */
+/** The uses of a language model. */
 export type LlmPurpose = 'read' | 'judge' | 'distil';
 
 /** A language model that reads texts. */
@@ -14,16 +14,16 @@ export interface LlmSettings {
   models: Record<LlmPurpose, string | null>;
   /** Told to who reads a text, besides its own instructions. */
   additions: string | undefined;
-  /** Of one tenant. */
+  /** The limit of one tenant. */
   callsPerDay: number;
   /** Null for as many as it takes. */
   tokensPerDay: number | null;
-  /** Whose texts go there; undefined for all. */
+  /** The tenants whose texts go there. Undefined for all. */
   tenants: readonly string[] | undefined;
   concurrency: number;
 }
 
-/** For what a model may be asked: whether, and with `LLM_MODEL` or another. */
+/** Whether a model serves a purpose, with `LLM_MODEL` or with another model. */
 const purpose = z.string().min(1).max(200).default('true');
 
 const headerNames = /^[\w!#$%&'*+.^|~-]{1,100}$/;
@@ -43,7 +43,7 @@ const headers = z
   )
   .optional();
 
-/** Those of a language model, by the names of their environment variables. */
+/** Settings of a language model, by environment variable. */
 export const llmSection = {
   LLM_URL: url(/^https?$/, 'http').describe(
     'Base URL of a server with the chat interface of OpenAI, such as http://localhost:11434/v1 of Ollama: it says what of an ingested text is worth keeping, reads claims where the model that ships is not sure, and distils; where it does not answer, the local reader and the sources’ own sentences do. Texts of tenants go there: what is ingested, claims, and memories',

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { PoolUse } from './engines/postgres.js';
 
-/** What this process has too much of. */
+/** The overload of this process. */
 export interface Load {
   tooMuch(): 'event_loop' | 'pool' | null;
   stop(): void;

@@ -13,7 +13,7 @@ export interface Metrics {
   job(kind: string, outcome: string, seconds: number): void;
   /** Points in which the index differed from the records and was repaired. */
   differences(count: number): void;
-  /** What became of the statements of a text. */
+  /** Counts the statements of a text by outcome. */
   statements(source: string, counts: StatementCounts): void;
   engineCall(engine: EngineName, seconds: number): void;
   /** A call of the language model that was not made, since the tenant has none left today. */
@@ -30,7 +30,7 @@ export interface Metrics {
   unavailable(cause: UnavailablePart | 'work'): void;
   /** A request that was let in nowhere, by the limit or load that it met. */
   refused(reason: Refusal): void;
-  /** From now on these are read when Prometheus asks. */
+  /** Sets the gauges that are read when Prometheus asks. */
   read(gauges: Gauges): void;
   /** The text that Prometheus reads; an engine that does not answer does not keep it waiting. */
   text(): Promise<string>;
@@ -295,7 +295,7 @@ const createInstruments = (registers: Registry[]) => ({
   }),
 });
 
-/** What a 503 may be for want of; each is there from the start, so that the first one shows as a rise. */
+/** The causes of a 503. Each exists from the start, so that the first one shows as a rise. */
 const causes = ['records', 'index', 'queue', 'embedder', 'work'] as const;
 
 export function createMetrics(): Metrics {

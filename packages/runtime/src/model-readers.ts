@@ -16,7 +16,7 @@ export interface SharedModel {
 
 interface SharedModelSettings {
   threads: number;
-  /** Whether memories are found by it, or texts only read. */
+  /** True when memories are found by it, false when it only reads texts. */
   finds: boolean;
 }
 
@@ -36,7 +36,10 @@ export function createSharedModel(settings: SharedModelSettings, openModel = cre
   };
 }
 
-/** What the models that ship read, in the threads of the local one, whatever memories are found by. Where one cannot run or fails it says so once. */
+/**
+ * The readers that run the shipped models in the threads of the local one, whatever embedder is in use. A failure is
+ * logged once.
+ */
 
 type Model = Pick<SharedModel, 'open'>;
 
@@ -47,10 +50,10 @@ const reasonOf = (error: unknown): string => {
 
 /** Tells of the first failure, and of none after it. */
 function warningOnce(log: Log, message: string): (error: unknown) => void {
-  let told = false;
+  let logged = false;
   return (error) => {
-    if (!told) log.warn({ reason: reasonOf(error) }, message);
-    told = true;
+    if (!logged) log.warn({ reason: reasonOf(error) }, message);
+    logged = true;
   };
 }
 

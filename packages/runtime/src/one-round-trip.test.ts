@@ -1,8 +1,9 @@
 import { createEmbeddedIndex } from '@hippocamp/adapters/embedded-index/embedded-index';
 import { createMemoryEmbedder, createMemoryVectors } from '@hippocamp/core/modules/embedding/memory-vectors';
-import { createFacts } from '@hippocamp/core/modules/facts/facts';
+import { createFactReader } from '@hippocamp/core/modules/facts/facts';
 import { createVocabularyKeeper } from '@hippocamp/core/modules/indexing/vocabulary-keeper';
 import { createRecall } from '@hippocamp/core/modules/retrieval/recall';
+import { createSemaphore } from '@hippocamp/core/modules/waiting';
 import { filterOf, quietLog as log, newEntity } from '@hippocamp/core/testing/builders';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type AgeingHouse, openAgeingHouse } from './testing/ageing-house.js';
@@ -21,11 +22,11 @@ async function createAsking() {
   const index = createEmbeddedIndex({ sql, memory: 2 ** 24 });
   await index.ensure({ id: embedder.id, dimensions: embedder.dimensions });
   const clock = { now: () => state.now };
-  const vocabulary = createVocabularyKeeper({ records, lexicon, bell: async () => true, clock });
+  const vocabulary = createVocabularyKeeper({ records, lexicon, wakeUp: async () => true, clock });
   const memoryVectors = createMemoryVectors({ embedder, embedMemories: createMemoryEmbedder(embedder), records });
-  const facts = createFacts({ language, records, log });
+  const facts = createFactReader({ language, records, log });
   const common = { records, index, embedder, memoryVectors, lexicon, vocabulary, policies, clock, log };
-  return { vocabulary, index, recall: createRecall({ ...common, facts, language }) };
+  return { vocabulary, index, recall: createRecall({ ...common, semaphore: createSemaphore(2), facts, language }) };
 }
 
 it.each([null, 'monday'])('a question is one statement where the index is at hand (session: %s)', async (sessionId) => {
@@ -64,5 +65,24 @@ it.each([null, 'monday'])('a question is one statement where the index is at han
   expect([...records.values()].map(({ owner }) => owner)).toEqual(Array.from({ length: 10 }, () => 'alice'));
   expect([...records.keys()].sort()).toEqual(ranking?.ranked.map(({ id }) => id).sort());
   sent.mockRestore();
+  await index.close();
+});
+
+it('a question of one tenant waits for one of another, however many that one asks', async () => {
+  const [many, one] = [house.caller(), house.caller()];
+  const { index, recall } = await createAsking();
+  for (const caller of [many, one])
+    await house.memories.create(caller, {
+      ...{ tier: 'episodic', content: 'The ferry was late.', importanceScore: 0.5, tags: [], metadata: {} },
+    });
+  const request = { questions: ['Was the ferry late?'], filter: filterOf(), k: 10, now: house.state.now };
+  const answered: string[] = [];
+  const ask = async ({ tenant }: typeof many) => {
+    const { records } = await recall(tenant, request);
+    expect(records.size).toBe(1);
+    answered.push(tenant);
+  };
+  await Promise.all([many, many, many, many, many, one].map(ask));
+  expect(answered.indexOf(one.tenant)).toBeLessThan(2);
   await index.close();
 });

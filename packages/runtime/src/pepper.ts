@@ -5,7 +5,7 @@ import type { Records } from '@hippocamp/core/ports/records';
 import { type Settings, SettingsError } from './settings.js';
 
 const FILE = 'key-pepper';
-/** As the setting has it. */
+/** The form of the setting. */
 const PEPPER = /^[\x21-\x7e]{32,}$/;
 const MAKE = 'Make one with "openssl rand -hex 32", and give every process the same.';
 
@@ -28,9 +28,9 @@ async function pepperOfFolder(folder: string, areKeys: () => Promise<boolean>): 
     );
   const pepper = randomBytes(32).toString('hex');
   // Whole or not at all: keys that are made with half of one are worth nothing.
-  const begun = `${path}.${pepper.slice(0, 8)}`;
-  await writeFile(begun, `${pepper}\n`, { mode: 0o600, flag: 'wx', flush: true });
-  await link(begun, path).finally(() => unlink(begun));
+  const temporary = `${path}.${pepper.slice(0, 8)}`;
+  await writeFile(temporary, `${pepper}\n`, { mode: 0o600, flag: 'wx', flush: true });
+  await link(temporary, path).finally(() => unlink(temporary));
   return pepper;
 }
 

@@ -27,22 +27,22 @@ export async function prepareIndex({
 }): Promise<() => void> {
   const { id, dimensions } = embedder;
   let timer: NodeJS.Timeout | undefined;
-  let told: string | undefined;
+  let logged: string | undefined;
   const prepare = () =>
     index.ensure({ id, dimensions }, async () => {
       await records.reindexAll(clock.now());
     });
-  // That it does not answer is told by the watch on the engine.
+  // The watch on the engine logs that it does not answer.
   const tell = (error: unknown) => {
     if (isOutage(error)) return;
     const reason = reasonOf(error);
-    if (reason !== told) log.error({ reason }, 'the vector index cannot be made ready');
-    told = reason;
+    if (reason !== logged) log.error({ reason }, 'the vector index cannot be made ready');
+    logged = reason;
   };
   const tryAgain = async () => {
     try {
       await prepare();
-      if (told !== undefined) log.info({}, 'the vector index is ready');
+      if (logged !== undefined) log.info({}, 'the vector index is ready');
     } catch (error) {
       tell(error);
       again();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createMemoryEmbedder, createMemoryVectors } from '@hippocamp/core/modules/embedding/memory-vectors';
-import { createFacts } from '@hippocamp/core/modules/facts/facts';
+import { createFactReader } from '@hippocamp/core/modules/facts/facts';
 import { createVocabularyKeeper } from '@hippocamp/core/modules/indexing/vocabulary-keeper';
 import { createRecall } from '@hippocamp/core/modules/retrieval/recall';
 import type { Language } from '@hippocamp/core/ports/language';
@@ -34,10 +34,10 @@ async function createAsking() {
   const { records, index, policies } = house;
   const { language, embedder, lexicon } = await createTextPorts('o200k_base');
   const clock = { now: () => now };
-  const vocabulary = createVocabularyKeeper({ records, lexicon, bell: async () => true, clock });
+  const vocabulary = createVocabularyKeeper({ records, lexicon, wakeUp: async () => true, clock });
   const memoryVectors = createMemoryVectors({ embedder, embedMemories: createMemoryEmbedder(embedder), records });
   const common = { records, index, embedder, memoryVectors, lexicon, vocabulary, policies, clock, log };
-  const facts = createFacts({ language, records, log });
+  const facts = createFactReader({ language, records, log });
   const recallBy = (reading: Reading) => createRecall({ ...common, facts, language: { ...language, ...reading } });
   return { language, vocabulary, recallBy };
 }

@@ -17,7 +17,7 @@ const readinessWith = (records: object, queue: () => Promise<void> = well, llm: 
     },
     index: { ping: well },
     queue: { ping: queue },
-    embedderInUse: { lack: () => null, told: () => 'an embedder' },
+    embedderInUse: { lack: () => null, describe: () => 'an embedder' },
     pairReader: {},
     llm,
     clock: { now: () => new Date() },

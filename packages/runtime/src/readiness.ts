@@ -12,7 +12,7 @@ type Check = { ok: boolean; detail: string };
 /** An engine that hangs is down too. */
 const PATIENCE = 2000;
 
-/** That an engine is lost is told by its watch; any other failure here has no one else to tell it. */
+/** A lost engine is logged by its watch. Any other failure here is logged only by this check. */
 const check = async (work: () => Promise<string>, part: string, log: Log): Promise<Check> => {
   let detail = '';
   const asked = work().then((answer) => {
@@ -53,13 +53,16 @@ const outcomes: Record<ChatState['outcome'], string> = {
   unavailable: 'does not answer',
 };
 
-/** How the calls of this process end, and since when; and how many texts wait for any. A language model never makes anything unready: the local reader does without. */
+/**
+ * The last outcome of calls, since when, and the number of waiting texts. A language model never makes anything
+ * unready: the local reader works without it.
+ */
 async function checkLlm(
   { chats }: LlmUse,
   { mode, records, clock }: Pick<Asked, 'mode' | 'records' | 'clock'>,
 ): Promise<Check> {
   const states = chats.map(([purpose, chat]) => ({ purpose, state: chat.state() }));
-  const told = states.map(({ purpose, state }) => {
+  const sentences = states.map(({ purpose, state }) => {
     if (state === null) return `${purpose}: not asked yet${mode === 'production' ? ' by this process' : ''}`;
     const { outcome, reason, since, rests } = state;
     const why = reason === null ? '' : ` (${reason})`;
@@ -70,27 +73,27 @@ async function checkLlm(
   const texts = rows
     .filter(({ kind }) => kind === 'model')
     .map(({ waiting, dead }) => `${waiting} texts wait for it, ${dead} were given up`);
-  return { ok, detail: [...told, ...texts].join('; ') };
+  return { ok, detail: [...sentences, ...texts].join('; ') };
 }
 
 /** Share of the memories that wait for the index from which it is told; a few always do. */
 const TOLD = 0.01;
 
-/** Of figures that stand beside what another engine answers, ms. */
+/** The patience for counts that accompany another engine's answer, ms. */
 const BESIDE = PATIENCE / 2;
 
 /** Records that do not answer are told of by themselves, and what is told of another part does not wait for them. */
 const unlessAway = async <Figures>(figures: Promise<Figures>): Promise<Figures | null> =>
   (await settlesWithin(figures, BESIDE).catch(() => false)) ? figures : null;
 
-/** What the index does not hold yet, while it is filled. */
+/** The number of memories that the index still lacks while it is filled. */
 const lackOf = async (records: Asked['records']): Promise<string> => {
   const counted = await unlessAway(records.counts());
   if (counted === null || counted.unindexed <= TOLD * counted.memories) return '';
   return `; ${counted.unindexed} of ${counted.memories} memories are not in it yet`;
 };
 
-/** What words alone find for now. */
+/** The number of memories that are found by words only for now. */
 const vectorsDue = async ({ records, clock }: Pick<Asked, 'records' | 'clock'>): Promise<string> => {
   const rows = (await unlessAway(records.outbox.counts(clock.now()))) ?? [];
   const due = rows.reduce((sum, { kind, waiting, dead }) => sum + (kind === 'embed' ? waiting + dead : 0), 0);
@@ -111,8 +114,8 @@ const askAll = async ({ records, index, queue, embedderInUse, clock, log }: Aske
     },
     // Its connections close first.
     queue: retired ? async () => 'not asked while this process stops' : answers(() => queue.ping()),
-    // Whatever it is: words find all the same.
-    embedder: async () => `${embedderInUse.lack() ?? embedderInUse.told()}${await vectorsDue({ records, clock })}`,
+    // Always ok, because words find memories in any case.
+    embedder: async () => `${embedderInUse.lack() ?? embedderInUse.describe()}${await vectorsDue({ records, clock })}`,
     outbox: async () => {
       const rows = await records.outbox.counts(clock.now());
       const dead = rows.reduce((sum, row) => sum + row.dead, 0);

@@ -13,7 +13,7 @@ import { createGrounding } from '@hippocamp/core/modules/model/grounding';
 import { createSteering } from '@hippocamp/core/modules/model/steering';
 import { createModelClaimReader } from '@hippocamp/core/modules/validate/model-claim-reader';
 import { createOddsClaimReader, LEANS, SCORE } from '@hippocamp/core/modules/validate/odds-claim-reader';
-import { createTurns } from '@hippocamp/core/modules/waiting';
+import { createSemaphore } from '@hippocamp/core/modules/waiting';
 import type { ClaimOddsModel, ClaimReader } from '@hippocamp/core/ports/claim-reader';
 import type { Clock } from '@hippocamp/core/ports/clock';
 import type { Extractor, ModelReader } from '@hippocamp/core/ports/extractor';
@@ -42,7 +42,7 @@ export interface ReadingDependencies {
   log: Log;
 }
 
-/** Who says what texts tell that is worth keeping. */
+/** The readers of texts. */
 export interface Reading {
   /** Says what statements tell; null where their form has to do. */
   judge: Judge | null;
@@ -57,18 +57,18 @@ export interface Reading {
   distiller: Distiller | null;
   /** Names who reads first, as what was read says it. */
   readBy: string;
-  /** Who reads; for people. */
-  told: string;
-  /** Where texts go for it; undefined where they stay here. Names no address. */
+  /** The readers' names and versions, for people. */
+  description: string;
+  /** The destination of texts that leave this machine, without its address. Undefined when they stay. */
   leaves: string | undefined;
-  /** What a language model is asked; null where none is. */
+  /** The uses of the language model. Null without one. */
   llm: LlmUse | null;
 }
 
 /** A language model in use. */
 export interface LlmUse {
   budget: CallBudget;
-  /** By what they are asked for. */
+  /** The chats by purpose. */
   chats: readonly [LlmPurpose, Chat][];
 }
 
@@ -86,14 +86,14 @@ const sent: Record<LlmPurpose, string> = {
 
 const leaving = (chats: LlmUse['chats'], tenants: readonly string[] | undefined) => {
   const models = [...new Set(chats.map(([, { model }]) => model))];
-  const told = models.map((model) => {
+  const sentences = models.map((model) => {
     const which = chats.filter(([, chat]) => chat.model === model).map(([purpose]) => sent[purpose]);
     return `${tenants ? 'Of the tenants in LLM_TENANTS, sent' : 'Sent'} to the language model ${model} at LLM_URL, unless an operator set otherwise for a tenant, without the secrets that are recognised: ${which.join('; ')}.`;
   });
-  return told.length > 0 ? told.join(' ') : undefined;
+  return sentences.length > 0 ? sentences.join(' ') : undefined;
 };
 
-/** Nobody's. */
+/** A tenant for the operator's own calls. */
 const OPERATOR = '' as TenantId;
 
 /** Throws `SettingsError` where what is added to the instructions of who reads texts tries to steer it away from them, as far as its form tells. */
@@ -118,7 +118,7 @@ type Asked = Omit<ReadingDependencies, 'settings' | 'model'> &
 
 /** Tokens of the instructions with what is added to them. */
 const INSTRUCTIONS = 1000;
-/** Of a part: in more, models overlook more. */
+/** The greatest part in tokens. In longer ones models overlook more. */
 const MOST_OF_PART = 1500;
 
 /** A text, and as much of what is known near it, beside the instructions and the answer. */
@@ -127,7 +127,7 @@ export const sizeOf = ({ server }: LlmSettings, { count }: Pick<Tokenizer, 'coun
   count,
 });
 
-/** Who reads over a server; all of them share its budget, and leave it alone while it does not answer. */
+/** The readers over a server. They share its budget and its breaker. */
 function readersOver(llm: LlmSettings, asked: Asked) {
   const { language, judge, odds, reads, keepsAssistant, tokenizer, metrics, tenantSettings, records, clock, log } =
     asked;
@@ -153,7 +153,7 @@ function readersOver(llm: LlmSettings, asked: Asked) {
   const extractorOf = (model: ReadingModel) =>
     createModelExtractor({
       ...{ ...common, judge, reads, keepsAssistant, model, size: sizeOf(llm, tokenizer) },
-      ...{ turns: createTurns(concurrency), onUnusable: metrics.llmUnusable },
+      ...{ semaphore: createSemaphore(concurrency), onUnusable: metrics.llmUnusable },
       time: { ofPart: llm.server.timeoutMs, clock },
     });
   return {
@@ -189,7 +189,7 @@ export function createReading({ settings, model, language, ...asked }: ReadingDe
     claimReaders: [...claimReaders, ...over.claimReaders],
     distiller: over.distiller,
     readBy: local,
-    told: versions ? `${local}, then ${versions.extractor} ${versions.prompt}` : local,
+    description: versions ? `${local}, then ${versions.extractor} ${versions.prompt}` : local,
     leaves: llm ? leaving(llm.chats, server?.tenants) : undefined,
     llm,
   };

@@ -1,8 +1,8 @@
 import { type ReindexProgress, reindex } from '@hippocamp/core/modules/consistency/reindex';
-import { exclusively } from '@hippocamp/core/modules/exclusively';
+import { withLease } from '@hippocamp/core/modules/with-lease';
 import { changeOf } from './change-embedder.js';
 import { type Components, openComponents } from './components.js';
-import { holding } from './holding.js';
+import { leaseOfProcess } from './lease-of-process.js';
 import type { Settings } from './settings.js';
 
 type OnProgress = (progress: ReindexProgress) => void;
@@ -13,7 +13,7 @@ const reindexAlone = async (components: Components, lease: number, onProgress: O
   const all = { ...components, ...(await changeOf(components)), onProgress };
   if (mode === 'embedded') return reindex(all);
   const work = (check: () => void) => reindex({ ...all, check });
-  return exclusively('reindex', holding(records, ids, lease), work);
+  return withLease('reindex', leaseOfProcess(records, ids, lease), work);
 };
 
 /** Builds the vector index anew beside the one in use and puts it in its place. In embedded mode the gateway must be stopped. */

@@ -9,9 +9,9 @@ import type { Records } from '@hippocamp/core/ports/records';
 import type { NamedEmbedder } from './named-embedder.js';
 
 interface Serving {
-  /** As the server gives it, with guessed constants. */
+  /** The server's embedder, with guessed constants. */
   served: Embedder;
-  /** As they are set; looked for where they are not. */
+  /** The set prefixes. They are measured when undefined. */
   prefixes: Prefixes | undefined;
   embedders: Pick<Records['embedders'], 'measures' | 'keepMeasures'>;
   clock: Clock;
@@ -20,7 +20,7 @@ interface Serving {
 
 const nameOf = ({ id }: Embedder) => `${id}-measured`;
 
-/** By its name, which is its own. */
+/** True when the name says that its constants were measured. */
 export const isMeasured = ({ id }: Pick<Embedder, 'id'>): boolean => /^openai-.*-measured(?:-[\da-f]{8})?$/.test(id);
 
 /** Other prefixes make other vectors. */
@@ -39,7 +39,7 @@ const shownCalibration = ({ lo, hi, alpha, contextShare = 0 }: Calibration) => (
   shareOfContext: contextShare,
 });
 
-/** For people: cosines and shares. */
+/** The measured cosines and shares, for people. */
 export function toldMeasures(calibration: Calibration): string {
   const { unrelated, answer, shareOfMeaning, shareOfContext } = shownCalibration(calibration);
   return `measured: cosine of unrelated texts ${unrelated}, of a clear answer ${answer}; share of meaning ${shareOfMeaning}, of what came before ${shareOfContext}`;

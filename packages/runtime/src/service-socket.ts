@@ -13,7 +13,7 @@ const isOwnAlone = async (folder: string): Promise<boolean> => {
   return found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o077) === 0;
 };
 
-/** In the temporary folder anybody may have made it before us; then it is not used. */
+/** Anybody may have created it in the temporary folder before us; then it is not used. */
 const pathAside = async (folder: string): Promise<string | null> => {
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 16);
   const aside = join(tmpdir(), `hippocamp-${process.getuid?.() ?? ''}-${name}`);
@@ -22,7 +22,10 @@ const pathAside = async (folder: string): Promise<string | null> => {
   return fits(path) && (await isOwnAlone(aside).catch(() => false)) ? path : null;
 };
 
-/** Where the process that holds a data folder answers to others: in the folder, or aside where that path is too long. Null where it cannot. */
+/**
+ * The socket of the process that holds a data folder: in the folder, or elsewhere when that path is too long. Null when
+ * there is none.
+ */
 export async function socketPathOf(folder: string): Promise<string | null> {
   const path = join(resolve(folder), NAME);
   return fits(path) ? path : pathAside(resolve(folder));

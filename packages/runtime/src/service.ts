@@ -10,7 +10,6 @@ import {
   type DeadLetterService,
 } from '@hippocamp/core/modules/dead-letters/dead-letter-service';
 import { createEmbedNewest, createEmbedNow } from '@hippocamp/core/modules/embedding/embed-task';
-
 import { createEntityService, type EntityService } from '@hippocamp/core/modules/entities/entity-service';
 import { createOwners, type Owners } from '@hippocamp/core/modules/entities/owners';
 import { createErasureService, type ErasureService } from '@hippocamp/core/modules/erasure/erasure-service';
@@ -31,6 +30,7 @@ import { createRecall } from '@hippocamp/core/modules/retrieval/recall';
 import { createReviewService, type ReviewService } from '@hippocamp/core/modules/reviews/review-service';
 import { createTransferService, type TransferService } from '@hippocamp/core/modules/transfer/transfer-service';
 import { createValidateService, type ValidateService } from '@hippocamp/core/modules/validate/validate-service';
+import { createSemaphore } from '@hippocamp/core/modules/waiting';
 import type { EngineName } from '@hippocamp/core/ports/engine-health';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { TenantRecords } from '@hippocamp/core/ports/records';
@@ -69,9 +69,9 @@ export interface Service {
   transfer: TransferService;
   keys: KeyService;
   keyCheck: KeyCheck;
-  /** For what an owner's key may be about, see `limitToOwner`. */
+  /** The records that an owner's key is checked against, see `limitToOwner`. */
   recordsOf(tenant: TenantId): TenantRecords;
-  /** Who is let in. */
+  /** Decides which requests are accepted. */
   admission: Admission;
   tenantSettings: TenantSettings;
   screen: Screen;
@@ -79,14 +79,17 @@ export interface Service {
   log: Log;
   /** False while an engine is known to be lost, which was told then. */
   isUp(engine: EngineName): boolean;
-  /** What it runs on, for people. */
+  /** The engines and versions, for people. */
   about: Record<string, string>;
   readiness(): Promise<Ready>;
-  /** From now on it says that it is not ready, so that no new requests are sent to it; who waits for a job is told where to ask. */
+  /** Reports not ready from now on, so that no new requests arrive. Requests that wait for a job learn where to ask. */
   retire(): void;
   /** Finishes what runs, then closes the engines. */
   close(): Promise<void>;
 }
+
+/** Questions that a process which is its own engine ranks at once, one of each tenant. */
+const RANKED_AT_ONCE = 2;
 
 /** The composition root of a gateway: settings to adapters to services. In embedded mode it runs the workers too. */
 export async function createService(settings: Settings): Promise<Service> {
@@ -108,7 +111,8 @@ export async function createService(settings: Settings): Promise<Service> {
   const leaving = new AbortController();
   const embedNow = createEmbedNow(components);
   const embedNewest = mode === 'embedded' ? undefined : createEmbedNewest({ ...policies, ...components, embedNow });
-  const recall = createRecall({ ...components, policies, embedNewest, onQuery: metrics.query });
+  const semaphore = mode === 'embedded' ? createSemaphore(RANKED_AT_ONCE) : undefined;
+  const recall = createRecall({ ...components, policies, embedNewest, semaphore, onQuery: metrics.query });
   const screen = createScreen(components);
   const owners = createOwners(components);
   return {

@@ -18,12 +18,12 @@ const atLeast = (least: number) => (milliseconds: number) =>
     milliseconds,
   );
 
-/** Of something that is kept. */
+/** For how long something is kept. */
 export const age = atLeast(0.001);
-/** Of something that is given up after it; at once with 0. */
+/** For how long something is awaited. With 0 it is given up at once. */
 export const patience = atLeast(0);
 
-/** Of a timer: these count to 2^31 ms, and beyond that they would fire at once. */
+/** Timers count to 2^31 ms, and beyond that they would fire at once. */
 const MOST_SECONDS = 2_000_000;
 export const seconds = (milliseconds: number) => counted(z.coerce.number().min(0.001).max(MOST_SECONDS), milliseconds);
 
@@ -44,14 +44,14 @@ export const days = (milliseconds: number) =>
     .max(MOST_DAYS)
     .default(milliseconds / DAY)
     .transform((given) => given * DAY);
-/** What a column of counts can hold. */
+/** The largest count that the column can hold. */
 const LARGEST_COUNT = 2 ** 31 - 1;
 /** The same, where 0 stands for none. */
 export const orNone = (milliseconds: number) => counted(z.coerce.number().min(0).max(MOST_SECONDS), milliseconds);
 
 export const whole = (value: number, min = 1, max = LARGEST_COUNT) =>
   z.coerce.number().int().min(min).max(max).default(value);
-/** Where 0 stands for none. */
+/** 0 means no limit. */
 export const limit = (max = Number.MAX_SAFE_INTEGER) => whole(0, 0, max);
 const anyPort = z.coerce.number().int().min(0).max(65_535);
 export const port = (value: number) => anyPort.default(value);

@@ -280,7 +280,7 @@ export const sections = {
     JOB_ATTEMPTS: whole(defaultPolicies.maxAttempts).describe(
       'Attempts that it has even where they take longer; a job that takes its worker with it so often is a dead letter at once',
     ),
-    SWEEP_SECONDS: seconds(1000).describe('How often the outbox is looked through for jobs whose bell was lost'),
+    SWEEP_SECONDS: seconds(1000).describe('How often the outbox is looked through for jobs whose wake-up was lost'),
     RECONCILE_SECONDS: seconds(5000).describe('How often the index is compared with the records, tenant by tenant'),
   },
 } satisfies Record<string, z.ZodRawShape>;

@@ -16,7 +16,7 @@ export interface QdrantSettings {
   timeout: number;
 }
 
-/** What the service runs on. Times in ms, as everywhere in the settings. */
+/** The engines to run on. Times in ms, as everywhere in the settings. */
 export type EngineSettings =
   | {
       mode: 'embedded';
@@ -39,7 +39,7 @@ export interface ServerSettings {
   model: string;
   apiKey: string | undefined;
   dimensions: number | undefined;
-  /** Where one of them is set. */
+  /** Set when one of them is set. */
   prefixes: Prefixes | undefined;
   /** ms */
   timeout: number;
@@ -56,25 +56,25 @@ export interface Settings {
   host: string;
   port: number;
   workerPort: number;
-  /** Where /metrics is then, and nowhere else. */
+  /** The only port of /metrics when set. */
   opsPort: number | undefined;
-  /** Of each tenant that an operator set nothing else for. */
+  /** The limits of each tenant without its own. */
   limits: Limits;
   /** ms that turns of the event loop may be late before requests are refused; 0 for any. */
   shedDelay: number;
   logLevel: RawSettings['LOG_LEVEL'];
-  /** Where log lines go: aside where the program prints answers. */
+  /** Log lines go to stderr when the program prints answers. */
   logsTo: 'stdout' | 'stderr';
   /** Names by which the gateway may be asked; undefined for any. */
   allowedHosts: readonly string[] | undefined;
   allowedOrigins: readonly string[];
-  /** Of connections at /mcp that name none. */
+  /** The tenant of connections at /mcp that name none. */
   mcpTenant: string | undefined;
-  /** Who is asked for a key, and what keys are hashed with. */
+  /** Who needs a key, and the pepper of their hashes. */
   auth: { mode: RawSettings['AUTH_MODE']; allowAnyone: boolean; pepper: string | undefined };
-  /** Only from this machine can it be reached. */
+  /** True when only this machine can reach it. */
   onLoopback: boolean;
-  /** What the JSON of a request may hold; values are members and elements. */
+  /** Limits of a request's JSON. Values are members and elements. */
   body: { bytes: number; values: number };
   batchBody: { bytes: number; values: number };
   importLimit: number;
@@ -90,16 +90,16 @@ export interface Settings {
   checkAnswers: boolean;
   redactsSecrets: boolean;
   linksEntities: boolean;
-  /** Whether what an assistant tells is kept as what it told. */
+  /** Keeps what an assistant says as its own words. */
   keepsAssistant: boolean;
-  /** Whether anybody's word replaces a fact at ingest. */
+  /** Lets any speaker replace a fact at ingest. */
   anyoneReplaces: boolean;
   text: TextThreadSettings;
   ingestConcurrency: number;
   indexConcurrency: number;
   embedder: EmbedderSettings;
   reader: 'model' | 'none';
-  /** What is to be said at the start of settings that are old; for people. */
+  /** Warnings about outdated settings, logged at the start, for people. */
   warnings: readonly string[];
   /** Undefined where texts stay here. */
   llm: LlmSettings | undefined;
@@ -107,7 +107,7 @@ export interface Settings {
   modelThreads: number;
   queueWindow: number;
   policies: Policies;
-  /** Where a test wants the process to fail. */
+  /** Where a test makes the process fail. */
   failpoint: Failpoint | undefined;
 }
 
@@ -286,13 +286,13 @@ const toSettings = (raw: RawSettings): Settings => ({
   failpoint: failpointOf(raw),
 });
 
-/** Of these the value is not shown: it may hold a password. */
+/** Hides the values of settings that may hold a password. */
 const isSecret = (name: string) => /(?:URL|KEY|PEPPER|LLM_HEADERS)$/.test(name);
 
 interface Refused {
   path: PropertyKey[];
   message: string;
-  /** Of a value of another type. */
+  /** The expected type of a value that has another. */
   expected?: string;
 }
 
@@ -304,7 +304,7 @@ const sentenceOf = ({ path, message, expected }: Refused, given: object) => {
     : `${name}: ${wrong} (it is "${(given as Record<string, unknown>)[name]}")`;
 };
 
-/** Of times that end within another: [the inner, the outer, what it would be cut off by]. */
+/** Times that have to end within another: [inner, outer, what would cut it off]. */
 const within = [
   ['IMPORT_SECONDS', 'REQUEST_TIMEOUT_SECONDS', 'an import has to answer before its request is cut off'],
   ['HEADERS_TIMEOUT_SECONDS', 'REQUEST_TIMEOUT_SECONDS', 'the headers are a part of the request'],
@@ -327,7 +327,7 @@ const withTimesInOrder = (raw: RawSettings, given: Record<string, unknown>): Raw
 /** The settings, checked. Throws `SettingsError` with a sentence that says what to change. */
 export function readSettings(
   environment: Record<string, string | undefined> = process.env,
-  /** In place of the defaults of the schema. */
+  /** Replaces defaults of the schema. */
   otherwise: Record<string, string> = {},
 ): Settings {
   const given = {
@@ -353,7 +353,7 @@ export function refuseOpenDoor({ auth, onLoopback, host }: Settings): void {
 /** The settings of the environment, but for those that the command line gives. */
 export const readSettingsWith = (given: Record<string, string>): Settings => readSettings({ ...process.env, ...given });
 
-/** For a program that holds a folder itself where nobody does: it prints answers, and listens on no port. */
+/** For a program that opens a free folder itself: it prints answers, and listens on no port. */
 export function readEmbeddedSettings(folder: string | undefined): Settings {
   const settings = readSettings(undefined, { LOG_LEVEL: 'warn' });
   const { engines } = settings;

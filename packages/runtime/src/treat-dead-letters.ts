@@ -39,7 +39,7 @@ const tenantOf = (given: string): TenantId =>
 const kindOf = (given: string): JobKind =>
   jobKinds.find((kind) => kind === given) ?? refuse(`--kind ${given} is none of ${jobKinds.join(', ')}.`);
 
-/** What the arguments of the program ask for. Throws a sentence where that is not clear: nothing misspelt acts. */
+/** The order in the program's arguments. Throws a sentence when it is unclear: nothing misspelt acts. */
 export function readDeadLetterOrder(given: readonly string[]): {
   action: 'list' | 'retry' | 'discard';
   which: DeadLetterChoice;

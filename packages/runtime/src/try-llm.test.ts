@@ -19,7 +19,7 @@ it('shows what the language model and the local reader make of one text', async 
   const { text, here, there } = await tried({ LLM_READS: 'another' });
   expect(text).toContain(span);
   expect(here.join(' ')).toContain('work there as a nurse');
-  expect(there).toMatchObject({ told: [span], unusable: 1, tokens: 120 });
+  expect(there).toMatchObject({ contents: [span], unusable: 1, tokens: 120 });
   expect(standIn.requests.at(-1)?.body.model).toBe('another');
 });
 

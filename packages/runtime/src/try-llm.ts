@@ -7,12 +7,12 @@ import { createJudge, createSharedModel } from './model-readers.js';
 import type { Settings } from './settings.js';
 import { languageByRules } from './text/text-ports.js';
 
-/** What both are asked. */
+/** The test text for both readers. */
 const TEXT = 'I moved to Porto in March and work there as a nurse. I am allergic to hazelnuts. Thanks!';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** What the language model told of the text, or why it told nothing. */
+/** The language model's statements on the text, or its failure. */
 async function readThere({ server, models }: LlmSettings) {
   const model = models.read ?? models.judge ?? models.distil;
   if (model === null) return { failure: 'LLM_READS, LLM_JUDGES and LLM_DISTILS are false', seconds: 0, tokens: 0 };
@@ -30,7 +30,7 @@ async function readThere({ server, models }: LlmSettings) {
   const answer = await createReadingModel(chat)
     .read(part)
     .then(
-      ({ statements, unusable }) => ({ told: statements.map(({ content }) => content), unusable }),
+      ({ statements, unusable }) => ({ contents: statements.map(({ content }) => content), unusable }),
       (error: unknown) => ({ failure: error instanceof Error ? error.message : String(error) }),
     );
   return { ...answer, seconds, tokens };

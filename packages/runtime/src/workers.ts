@@ -14,7 +14,7 @@ import type { Records, RetentionKind } from '@hippocamp/core/ports/records';
 import type { Components } from './components.js';
 import type { Settings } from './settings.js';
 
-/** How long each kind is kept, ms; null for ever. */
+/** How long each kind is kept, ms. Null for ever. */
 const retentions = (policies: Policies): Record<RetentionKind, number | null> => ({
   idempotencyKeys: policies.idempotencyRetention,
   ingests: policies.ingestRetention,
@@ -64,7 +64,7 @@ export function startWorkers(components: Components, settings: Settings): () => 
     lease: policies.lease,
     maxAttempts: policies.maxAttempts,
     retryTime: policies.retryTime,
-    rings: components.watches.queue.isUp,
+    isQueueUp: components.watches.queue.isUp,
     onOutcome: (kind, outcome, milliseconds) => metrics.job(kind, outcome, milliseconds / 1000),
     tasks: {
       ingest: createIngestTask({ ...ingesting, concurrency: ingestConcurrency }),

@@ -1,7 +1,7 @@
 import { createHippocamp, type Hippocamp, type HippocampOptions } from '@hippocamp/sdk';
 
 /** An owner: by the tenant's own name, or by the id of their entity. */
-export interface Whose {
+export interface OwnerChoice {
   owner?: string;
   ownerEntityId?: string;
 }
@@ -11,7 +11,7 @@ export interface Connection {
   /** Of the tenant. */
   client: Hippocamp;
   /** Who owns what is written, and whose memories are read; empty for what has no owner. */
-  whose: Whose;
+  owner: OwnerChoice;
 }
 
 /** Both in ms, and below the minute that programs wait for a tool: the model is told what went wrong. */
@@ -20,7 +20,7 @@ const TOTAL = 50_000;
 /** Enough to outlast a restart of the service. */
 const RETRIES = 8;
 
-export const connect = (options: HippocampOptions, whose: Whose): Connection => ({
+export const connect = (options: HippocampOptions, owner: OwnerChoice): Connection => ({
   client: createHippocamp({ timeoutMs: TRY, totalTimeoutMs: TOTAL, retries: RETRIES, ...options }),
-  whose,
+  owner,
 });

@@ -7,7 +7,7 @@ const argsSchema = operations.buildContext.body.pick({ currentInput: true, goal:
 /** What is remembered for an input, and the input, as messages to begin with. */
 export function addContextPrompt(
   server: McpServer,
-  { client, whose: { ownerEntityId: userEntityId, owner } }: Connection,
+  { client, owner: { ownerEntityId: userEntityId, owner } }: Connection,
 ): void {
   server.registerPrompt(
     'with_memory',

@@ -1,6 +1,6 @@
 import { isHippocampError, type Memory } from '@hippocamp/sdk';
 import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server';
-import type { Connection, Whose } from './connection.js';
+import type { Connection, OwnerChoice } from './connection.js';
 import { asSeen, NOTE, type Screen, seenMemory } from './data.js';
 
 const LISTED = 50;
@@ -18,14 +18,14 @@ const isAbsent = (error: unknown) =>
   isHippocampError(error) && 'problem' in error && ['not-found', 'validation-failed'].includes(String(error.problem));
 
 /** Without an owner a model sees all. */
-const isOf = ({ owner, ownerEntityId }: Whose, memory: Memory) =>
+const isOf = ({ owner, ownerEntityId }: OwnerChoice, memory: Memory) =>
   (ownerEntityId === undefined || memory.ownerEntityId === ownerEntityId) &&
   (owner === undefined || memory.owner === owner);
 
 /** Each memory as a resource, the newest of them listed. */
-export function addMemories(server: McpServer, { client, whose }: Connection, screen: Screen): void {
+export function addMemories(server: McpServer, { client, owner }: Connection, screen: Screen): void {
   const list = async () => {
-    const { memories } = await client.memories.list({ limit: LISTED, ...whose });
+    const { memories } = await client.memories.list({ limit: LISTED, ...owner });
     const shown = await asSeen(seenMemory.array(), seenMemory.array().parse(memories), screen);
     const resources = shown.map(({ id, content, tier, occurredAt }) => {
       return { uri: uriOf(id), name: id, title: titleOf(content), description: `${tier}, ${occurredAt}`, mimeType };
@@ -36,7 +36,7 @@ export function addMemories(server: McpServer, { client, whose }: Connection, sc
     const memory = await client.memories.get(id).catch((error: unknown) => {
       throw isAbsent(error) ? new ResourceNotFoundError(uriOf(id)) : error;
     });
-    if (!isOf(whose, memory)) throw new ResourceNotFoundError(uriOf(id));
+    if (!isOf(owner, memory)) throw new ResourceNotFoundError(uriOf(id));
     return asSeen(seenMemory, seenMemory.parse(memory), screen);
   };
   server.registerResource(

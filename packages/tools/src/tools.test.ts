@@ -1,6 +1,6 @@
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import { afterEach, describe, expect, it } from 'vitest';
-import { connect, type Whose } from './connection.js';
+import { connect, type OwnerChoice } from './connection.js';
 import { createMcpServer } from './mcp-server.js';
 
 let clients: Client[] = [];
@@ -17,7 +17,7 @@ interface Asked {
 const screen = async (texts: readonly string[]) => texts.map((text) => text.includes('OBEY'));
 
 /** A client of the tools over a service that a test plays. */
-const over = async (answer: (asked: Asked) => Response | Promise<Response>, whose: Whose = {}) => {
+const over = async (answer: (asked: Asked) => Response | Promise<Response>, owner: OwnerChoice = {}) => {
   const asked: Asked[] = [];
   const fetch = async (url: Parameters<typeof globalThis.fetch>[0], init: RequestInit = {}) => {
     const { pathname, search } = new URL(String(url));
@@ -25,7 +25,7 @@ const over = async (answer: (asked: Asked) => Response | Promise<Response>, whos
     asked.push({ path: pathname + search, body });
     return answer({ path: pathname, body });
   };
-  const connection = connect({ baseUrl: 'http://service', tenant: 'acme', fetch, retries: 0 }, whose);
+  const connection = connect({ baseUrl: 'http://service', tenant: 'acme', fetch, retries: 0 }, owner);
   const [near, far] = InMemoryTransport.createLinkedPair();
   await createMcpServer(connection, '1.0.0', screen).connect(far);
   const client = new Client({ name: 'test', version: '1.0.0' });

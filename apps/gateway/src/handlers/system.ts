@@ -12,7 +12,7 @@ const pageHeaders = { 'content-security-policy': pagePolicy };
 
 const isProblemName = (name: string): name is ProblemName => Object.hasOwn(problemTypes, name);
 
-/** Where there is a port for operators, nobody else hears more than yes or no. */
+/** With a port for operators, other callers learn only yes or no. */
 export const systemHandlers = (
   service: Service,
   { tellsAll }: { tellsAll: boolean },

@@ -53,7 +53,7 @@ async function* restOf(first: IteratorResult<string>, parts: AsyncIterator<strin
   }
 }
 
-/** What a stream of parts holds of the rows that it reads: they lie in memory as rows, as values and as text. */
+/** The bytes of rows that a stream holds at once. They lie in memory as rows, as values and as text. */
 const PAGE_BYTES = 4 * 1024 * 1024;
 
 /** An answer as bytes, so that nothing else of it is held while it is read. */
@@ -102,7 +102,7 @@ export function sendProblem(request: Request, response: Response, problem: Probl
 const isClientError = (error: unknown) =>
   typeof error === 'object' && error !== null && 'status' in error && error.status === 400;
 
-/** Whatever was thrown, as a problem. What is not one is a fault of the service, and nothing of it is shown. */
+/** Turns anything thrown into a problem. An unknown error is a fault of the service, and nothing of it is shown. */
 export function toProblem(error: unknown): Problem {
   if (isProblem(error)) return error;
   if (error instanceof UnreadableText) {
@@ -119,13 +119,13 @@ export function toProblem(error: unknown): Problem {
   });
 }
 
-/** What a handler is given: a checked request and who sent it. */
+/** The input of a handler: a checked request and its sender. */
 interface HandlerInput<Op> extends RequestOf<Op> {
   caller: Op extends { scope: null | 'operator' } ? undefined : Caller;
   /** Versions in If-Match, see `readIfMatch`. */
   ifMatch: readonly number[] | undefined;
   respondAsync: boolean;
-  /** How long the caller would wait, ms; undefined where that is not said. */
+  /** How long the caller would wait, ms. Undefined when it does not say. */
   waitFor: number | undefined;
   /** The lines of a body that is a stream of them; none for other operations. */
   lines: AsyncIterable<SentLine>;

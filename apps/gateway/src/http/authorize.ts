@@ -107,12 +107,12 @@ export function readQuery(url: string): Record<string, string> {
   return Object.fromEntries(found);
 }
 
-/** Who asks, and what of. */
+/** The caller, and the subject of the request. */
 export interface Identity {
   /** Null for an operator. */
   tenant: TenantId | null;
   scopes: ReadonlySet<Scope>;
-  /** Whose memories alone it is about. */
+  /** The only owner that the request concerns. */
   owner?: string | undefined;
   keyId?: string | undefined;
 }
@@ -125,7 +125,7 @@ export type Authorize = (request: Request, needed: Needed, tenantOf?: () => Tena
 export interface AuthorizeOptions {
   check: KeyCheck;
   mode: Settings['auth']['mode'];
-  /** Nobody but the user that runs the service gets here: without a key, everything is theirs. */
+  /** Only the user that runs the service can connect here, so no key is needed. */
   trusted: boolean;
 }
 
@@ -172,7 +172,7 @@ export function createAuthorize({ check, mode, trusted }: AuthorizeOptions): Aut
   };
 
   return async (request, needed, tenantOf = () => readTenant(request)) => {
-    // With keys off, a client that sends one is asked for nothing: but nobody is an operator without one.
+    // With keys off, a sent key is ignored, except for operator requests.
     const counts = mode !== 'off' || needed.scope === 'operator';
     const text = counts ? readOnce(request, 'authorization') : undefined;
     if (text === undefined) return withoutKey(needed, tenantOf);

@@ -45,7 +45,7 @@ export function createGrowing() {
       part.copy(kept, size);
       size += part.length;
     },
-    /** What was added since the last time. */
+    /** Takes the bytes added since the last call. */
     take(): Buffer {
       const whole = kept.subarray(0, size);
       kept = Buffer.alloc(0);

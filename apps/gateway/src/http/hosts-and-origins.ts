@@ -11,7 +11,7 @@ export interface HostAndOriginOptions {
   allowedOrigins: readonly string[];
 }
 
-/** What an answer may do in a browser: nothing. A page says what it needs besides. */
+/** The content policy of an answer in a browser: nothing is allowed. A page adds what it needs. */
 export const contentPolicy = (more = '') =>
   `default-src 'none'; ${more}base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 

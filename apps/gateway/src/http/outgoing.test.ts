@@ -29,8 +29,10 @@ const stage = async (over: Partial<OutgoingBounds> = {}) => {
   const server = createServer(async (request, response) => {
     const [, tenant = '', size = '0'] = request.url?.split('/') ?? [];
     const unasked = tenant === 'unasked';
-    const making = unasked ? (work: () => Promise<void>) => work() : outgoing.making.bind(null, 'reads', tenant, 1);
-    await making(async () => {
+    const withPlaces = unasked
+      ? (work: () => Promise<void>) => work()
+      : outgoing.withPlaces.bind(null, 'reads', tenant, 1);
+    await withPlaces(async () => {
       const parts = Array.from({ length: Number(size) * 16 }, () => Buffer.alloc(MIB / 16, 'a'));
       response.setHeader('content-length', Number(size) * MIB);
       void outgoing.send(response, tenant, parts);
@@ -164,7 +166,7 @@ describe('answers that are made at once', () => {
     const running: string[] = [];
     const ends: (() => void)[] = [];
     const make = (tenant: string, items: number) =>
-      outgoing.making('reads', tenant, items, () => {
+      outgoing.withPlaces('reads', tenant, items, () => {
         running.push(`${tenant} ${items}`);
         return new Promise<void>((resolve) => ends.push(resolve));
       });
@@ -196,8 +198,8 @@ describe('answers that are made at once', () => {
     // It waits for its room, and would take more than there is.
     void outgoing.send(second, 'a', [Buffer.alloc(120)]);
     first.emit('close');
-    const made = outgoing.making('reads', 'a', 1, async () => 'made');
-    expect(await outgoing.making('reads', 'b', 1, async () => 'beside')).toBe('beside');
+    const made = outgoing.withPlaces('reads', 'a', 1, async () => 'made');
+    expect(await outgoing.withPlaces('reads', 'b', 1, async () => 'beside')).toBe('beside');
     await expect.poll(outgoing.waiting).toBe(120);
     second.emit('close');
     expect(await made).toBe('made');

@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { createTurns, pause } from '@hippocamp/core/modules/waiting';
+import { createSemaphore, pause } from '@hippocamp/core/modules/waiting';
 
 interface Share {
   ofAll: number;
   ofTenant: number;
 }
 
-/** What is made at once, in places of its own: items that are read, items that are written, calls of tools. */
+/** The kinds of work with places of their own: items read, items written, and tool calls. */
 export type Made = 'reads' | 'writes' | 'calls';
 
 export interface OutgoingBounds {
@@ -35,7 +35,7 @@ const usual: OutgoingBounds = {
   long: 10_000,
 };
 
-/** How many times the bytes that are held may wait to be. */
+/** The bytes that may wait, as a multiple of the bytes held. */
 const QUEUED = 3;
 
 /** ms between two looks whether there is room. */
@@ -47,7 +47,7 @@ const EVERY = 20;
  */
 export interface Outgoing {
   /** Makes an answer that takes so many places when there is room for it. */
-  making<Result>(what: Made, tenant: string, places: number, make: () => Promise<Result>): Promise<Result>;
+  withPlaces<Result>(what: Made, tenant: string, places: number, make: () => Promise<Result>): Promise<Result>;
   /** Resolves when there is room: before work whose answer takes no place, since that waits for others. */
   room(tenant: string): Promise<void>;
   /** Writes an answer as fast as it is read. Resolves when the last part is on its way, or nobody is there any more. */
@@ -95,7 +95,7 @@ function createSums() {
   };
 }
 
-/** What waits for its readers. */
+/** The answers that wait for their readers. */
 function createLedger({ bytes: { ofAll, ofTenant, ofConnection }, patience, pressed, long }: OutgoingBounds) {
   const held = new Set<Held>();
   const followed = new WeakSet<Socket>();
@@ -142,7 +142,7 @@ function createLedger({ bytes: { ofAll, ofTenant, ofConnection }, patience, pres
   const cutSlow = (fits: (one: Held) => boolean) => {
     const now = performance.now();
     const all = [...held].filter(fits);
-    // Whose answer is still made holds nobody up.
+    // An answer that is still being made holds up nobody.
     const reading = all.flatMap((one) => (one.awaited && one.bytes > 0 ? [{ ...one, since: one.awaited.since }] : []));
     const silent = reading.find(({ since }) => now - since > pressed);
     const speedOf = ({ read, waited, since }: (typeof reading)[number]) => read / (waited + now - since + 1);
@@ -162,7 +162,7 @@ function createLedger({ bytes: { ofAll, ofTenant, ofConnection }, patience, pres
     await roomOf(ALL, ofAll, () => true);
   };
 
-  /** What waits for room of its own tenant takes none of others. */
+  /** An answer that waits for its own tenant's room takes none of others. */
   const hasRoom = (tenant: string) =>
     sum(tenant) + queued.of(tenant) <= ofTenant && sum(ALL) <= ofAll && queued.of(ALL) <= QUEUED * ofAll;
 
@@ -177,7 +177,7 @@ function createLedger({ bytes: { ofAll, ofTenant, ofConnection }, patience, pres
       held.add(one);
       follow(one.socket);
     },
-    /** From now on its reader has so long for the next part. */
+    /** Starts the time that its reader has for the next part. */
     await(one: Held) {
       one.awaited = { since: performance.now(), timer: setTimeout(() => cut(one.socket), patience).unref() };
     },
@@ -193,9 +193,9 @@ function createLedger({ bytes: { ofAll, ofTenant, ofConnection }, patience, pres
 }
 
 export function createOutgoing(bounds: OutgoingBounds = usual): Outgoing {
-  const turnsOf = ({ ofAll, ofTenant }: Share) => createTurns(ofAll, ofTenant);
+  const semaphoreOf = ({ ofAll, ofTenant }: Share) => createSemaphore(ofAll, ofTenant);
   const { reads, writes, calls } = bounds.places;
-  const turns = { reads: turnsOf(reads), writes: turnsOf(writes), calls: turnsOf(calls) };
+  const semaphores = { reads: semaphoreOf(reads), writes: semaphoreOf(writes), calls: semaphoreOf(calls) };
   const ledger = createLedger(bounds);
 
   const begin = async (response: ServerResponse, tenant: string, bytes: number): Promise<Held> => {
@@ -227,17 +227,17 @@ export function createOutgoing(bounds: OutgoingBounds = usual): Outgoing {
   };
 
   return {
-    async making(what, tenant, places, make) {
-      // Who waits for room takes no place of those who have it.
+    async withPlaces(what, tenant, places, make) {
+      // An answer that waits for room takes no place of those that have it.
       for (;;) {
         await ledger.room(tenant);
-        const made = await turns[what].take(
+        const made = await semaphores[what].take(
           tenant,
           async () => (ledger.hasRoom(tenant) ? { answer: await make() } : null),
           places,
         );
         if (made) return made.answer;
-        // Nobody is read meanwhile, and no timer runs, in a loop that only waits for what is settled.
+        // The pause lets readers read and timers run.
         await pause(EVERY);
       }
     },

@@ -1,6 +1,6 @@
 import type { Caller } from '@hippocamp/core/modules/caller';
 import type { MakeOwners, Owners } from '@hippocamp/core/modules/entities/owners';
-import { orAsKept } from '@hippocamp/core/modules/idempotency/run-once';
+import { fallbackOnOutage } from '@hippocamp/core/modules/idempotency/run-once';
 import { type Owned, ownedIn, ownedPlaces, ownerMember, ownerMembers } from '@hippocamp/shared/operations/owned';
 import type { Operation } from '@hippocamp/shared/operations/types';
 import { isProblem } from '@hippocamp/shared/problems';
@@ -44,10 +44,10 @@ export function createOwnerNames(owners: Owners, { query, body, answers, makesOw
   };
 
   return {
-    /** With ids in place of names; `named` has the name of each of these ids, `makeOwners` makes those that are missing. */
+    /** Replaces names by ids. `named` has the name of each id, `makeOwners` creates the missing ones. */
     async inRequest({ tenant, owner }: Pick<Caller, 'tenant' | 'owner'>, asked: { query: unknown; body: unknown }) {
       const named: Named = new Map();
-      // Whose key is limited to an owner makes no others, and learns of none.
+      // A key that is limited to an owner creates no others, and learns of none.
       let makeOwners: MakeOwners | undefined;
       const later = (make: MakeOwners) => {
         makeOwners = make;
@@ -70,12 +70,12 @@ export function createOwnerNames(owners: Owners, { query, body, answers, makesOw
       const unnamed = [...ownedIn(places, answer.body)].filter(({ owner }) => owner === undefined);
       const ids = new Set(unnamed.map(idIn).filter((id) => typeof id === 'string'));
       const missing = [...ids].filter((id) => !named.has(id));
-      const found = await orAsKept(null, () => owners.namesOf(tenant, missing));
+      const found = await fallbackOnOutage(null, () => owners.namesOf(tenant, missing));
       for (const one of unnamed) {
         const id = idIn(one);
         const name = named.get(id ?? '') ?? found?.get(id ?? '');
         if (id !== null && !(id && (name || found))) continue;
-        // At its end, also where a member without a value stands: an answer that is stored has lost that.
+        // Sets it last, even over a member without a value, which a stored answer has lost.
         delete one.owner;
         one.owner = name ?? null;
       }

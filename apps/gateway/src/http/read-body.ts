@@ -116,7 +116,7 @@ class BoundMet extends Error {
 
 /** An export grows some 20 times when it is unpacked; what grows more was made to. */
 const MOST_GROWTH = 100;
-/** Of so many bytes the growth is not looked at. */
+/** Growth is ignored below this many bytes. */
 const FREE_BYTES = 1024 * 1024;
 
 const brokenOff = (cause: unknown) => new Problem('malformed-json', 'The body ended too early.', { cause });
@@ -140,7 +140,7 @@ function boundedBody(request: Request, limit: number): AsyncGenerator<Buffer> {
     try {
       for await (const chunk of (stream as Readable).iterator({ destroyOnReturn: false })) {
         const bytes = chunk as Buffer;
-        // What is within the limit is read, so that each request gets on.
+        // Reads up to the limit, so that each request makes progress.
         if (size + bytes.length > limit) yield bytes.subarray(0, limit - size);
         size += bytes.length;
         check(size);
@@ -206,9 +206,9 @@ async function* cut(stream: AsyncIterable<Buffer>, limit: number): AsyncGenerato
 }
 
 export interface LineLimits {
-  /** What each line may hold. */
+  /** The bounds of each line. */
   line: JsonBounds;
-  /** What its longest list may hold, each item of it, and the rest without it. */
+  /** The bounds of its longest list, of each item, and of the rest. */
   items: ItemBounds;
   /** Bytes of all of them. */
   body: number;

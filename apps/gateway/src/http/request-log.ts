@@ -5,7 +5,7 @@ import type { Service } from '@hippocamp/runtime/service';
 import type { Problem, UnavailablePart } from '@hippocamp/shared/problems';
 import type { RequestHandler, Response } from 'express';
 
-/** As https://www.w3.org/TR/trace-context/ has it in version 00; ids of zeros alone are none. */
+/** Version 00 of https://www.w3.org/TR/trace-context/. Ids of zeros only are invalid. */
 const validTrace = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 const validId = /^[\x21-\x7e]{1,128}$/;
@@ -20,7 +20,7 @@ export const requestId: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** What supervisors and Prometheus ask every few seconds. */
+/** Requests of supervisors and Prometheus every few seconds. */
 const probes: readonly unknown[] = ['/livez', '/readyz', '/metrics'];
 
 /**
@@ -81,7 +81,7 @@ export function createFailureLog({ log, metrics, isUp }: Pick<Service, 'log' | '
   };
 
   return ({ problem, status, extras }: Problem, response: Response): void => {
-    // What is refused is told by who refuses.
+    // Refusals are logged where they are made.
     if (status < 500 || problem === 'overloaded') return;
     const { cause } = extras;
     const part = extras.part ?? 'work';

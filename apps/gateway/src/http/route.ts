@@ -33,7 +33,7 @@ export interface RouteOptions {
   admission: Admission;
   body: JsonBounds;
   bodies: BodyRoom;
-  /** Of a body with a list whose items have the bounds of a body. */
+  /** For a body with a list whose items have the bounds of a body. */
   batchBody: JsonBounds;
   /** Bytes of a body of lines. */
   importLimit: number;
@@ -54,7 +54,7 @@ const check = (place: Place, schema: z.ZodType | undefined, value: unknown): unk
   return data;
 };
 
-/** Who asks; undefined where that is nobody's business, or an operator. */
+/** The caller. Undefined for public requests and those of operators. */
 const callerOf = async (
   operation: Operation,
   request: Request,
@@ -112,7 +112,7 @@ const readWhole = async (
   return undefined;
 };
 
-/** What a key of an owner may do of it; everything where the key has none. */
+/** Limits the request to the owner of the key, if the key has one. */
 const limited = (operation: Operation, caller: Caller | undefined, asked: Asked, { recordsOf }: RouteOptions) =>
   caller?.owner === undefined
     ? asked
@@ -122,9 +122,9 @@ const limited = (operation: Operation, caller: Caller | undefined, asked: Asked,
         changes: writes(operation),
       });
 
-/** What an answer holds at most as far as nobody asked for a number. */
+/** The number of items of an answer when the request names none. */
 const SOME_ITEMS = 20;
-/** What a stream reads at once. */
+/** The number of items that a stream reads at once. */
 const PAGE_ITEMS = 100;
 
 const itemsOf = (...asked: unknown[]): number => {
@@ -132,7 +132,7 @@ const itemsOf = (...asked: unknown[]): number => {
   return k ?? limit ?? SOME_ITEMS;
 };
 
-/** As draft-ietf-httpapi-ratelimit-headers has it. */
+/** The headers of draft-ietf-httpapi-ratelimit-headers. */
 const tellStanding = (response: Response, { policy, quota, window, remaining, resetIn }: Standing) => {
   response.appendHeader('ratelimit-policy', `"${policy}";q=${quota};w=${window}`);
   response.appendHeader('ratelimit', `"${policy}";r=${remaining};t=${Math.ceil(resetIn / 1000)}`);
@@ -166,7 +166,7 @@ interface Room {
 }
 
 /** Has an answer be made when there is room for it. */
-const making = async <Made>(
+const withPlaces = async <Made>(
   operation: Operation,
   { outgoing, tenant, query, body, response }: Room,
   make: () => Promise<Made>,
@@ -178,13 +178,13 @@ const making = async <Made>(
   }
   const isStream = operation.mediaType !== undefined;
   if (!writes(operation)) {
-    return outgoing.making('reads', tenant, isStream ? PAGE_ITEMS : itemsOf(query, body), async () => {
+    return outgoing.withPlaces('reads', tenant, isStream ? PAGE_ITEMS : itemsOf(query, body), async () => {
       if (response.destroyed) throw malformed('Nobody waits for this answer any more.');
       return make();
     });
   }
   const list = items && (body as Record<string, unknown[]>)[items.member];
-  return outgoing.making('writes', tenant, Math.ceil((list?.length ?? 1) / ITEMS_OF_PLACE), make);
+  return outgoing.withPlaces('writes', tenant, Math.ceil((list?.length ?? 1) / ITEMS_OF_PLACE), make);
 };
 
 /** The route of an operation: reads and checks what it declares, calls the handler, writes the answer. */
@@ -234,7 +234,7 @@ export function createRoute(
       if (options.checkAnswers && !answer.stream) checkAnswer(id, operation, answer);
       return makeAnswer({ ...answer, ...(operation.mediaType ? { mediaType: operation.mediaType } : {}) });
     };
-    // Nothing was kept, and the name is known by now; lines of an import can't be read twice.
+    // Nothing was kept, and the name is known by now. The lines of an import cannot be read twice.
     const make = () =>
       makeOnce().catch((error: unknown) => {
         if (error instanceof NameTaken && !operation.lines) return makeOnce();
@@ -242,7 +242,7 @@ export function createRoute(
       });
     const { outgoing } = options;
     const room = { outgoing, tenant: caller?.tenant ?? '', query, body: sent.body, response };
-    const made = await (caller ? making(operation, room, make) : make());
+    const made = await (caller ? withPlaces(operation, room, make) : make());
     await sendAnswer(response, made, outgoing);
   };
   return async (request, response) => {

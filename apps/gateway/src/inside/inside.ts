@@ -36,7 +36,7 @@ const bind = (server: Server, path: string) =>
     }
   });
 
-/** What is there was left by a process that died: the folder is ours. */
+/** A leftover socket belongs to a process that died, because the folder is ours. */
 async function listenAt(server: Server, path: string): Promise<void> {
   await unlink(path).catch(() => undefined);
   await bind(server, path);

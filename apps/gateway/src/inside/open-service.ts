@@ -8,25 +8,25 @@ import { openInProcess } from './inside.js';
 
 /** A service on a data folder, reached without a port. */
 export interface OpenedService {
-  /** For `createHippocamp`, beside `fetch`. */
+  /** For `createHippocamp`, with `fetch`. */
   baseUrl: string;
   fetch: typeof fetch;
-  /** Whether it runs in this process now; otherwise it is that of another one, which holds the folder. */
+  /** True when it runs in this process. Otherwise another process holds the folder. */
   isOwn(): boolean;
-  /** Of the own one it finishes what runs; the other is left alone. */
+  /** Our own service finishes its work first. Another process is left alone. */
   close(): Promise<void>;
 }
 
 export interface OpenServiceOptions {
   /** The folder; that of the setting HIPPOCAMP_DATA unless given. */
   data?: string | undefined;
-  /** For tests: in place of the environment's. */
+  /** Replaces the environment's settings, for tests. */
   settings?: Settings;
-  /** How long to wait for a process that holds the folder and does not answer, since it starts or stops, in ms. */
+  /** How long to wait for a process that holds the folder and does not answer while it starts or stops, ms. */
   patience?: number;
 }
 
-interface Reached {
+interface Attached {
   isOwn: boolean;
   fetch: typeof fetch;
   close(): Promise<void>;
@@ -34,7 +34,7 @@ interface Reached {
 
 const LOOK_EVERY = 50;
 
-const start = async (settings: Settings): Promise<Reached> => {
+const start = async (settings: Settings): Promise<Attached> => {
   const service = await createService(settings);
   const inside = await openInProcess(service, settings);
   return {
@@ -58,14 +58,14 @@ const answers = (path: string) =>
     socket.once('connect', () => end(true)).once('error', () => end(false));
   });
 
-const attachedTo = (path: string): Reached => ({
+const attachedTo = (path: string): Attached => ({
   isOwn: false,
   fetch: fetchOver(() => connect(path)),
   close: async () => undefined,
 });
 
 /** The service of the process that holds the folder, or null where there is none yet. Throws where it can never be reached. */
-async function attach(folder: string): Promise<Reached | 'held' | 'free'> {
+async function attach(folder: string): Promise<Attached | 'held' | 'free'> {
   const holder = await findHolder(folder);
   if (!holder) return 'free';
   if (holder.socket !== undefined && (await answers(holder.socket))) return attachedTo(holder.socket);
@@ -80,7 +80,7 @@ const startUnlessHeld = (settings: Settings) =>
     throw error;
   });
 
-async function reach(settings: Settings, folder: string, patience: number): Promise<Reached> {
+async function attachOrStart(settings: Settings, folder: string, patience: number): Promise<Attached> {
   const deadline = Date.now() + patience;
   for (;;) {
     const found = await attach(folder);
@@ -108,32 +108,32 @@ export async function openService(options: OpenServiceOptions = {}): Promise<Ope
   const { settings = readEmbeddedSettings(options.data), patience = PATIENCE } = options;
   const { engines } = settings;
   if (engines.mode !== 'embedded') throw new TypeError('only the embedded mode has a folder');
-  const open = () => reach(settings, engines.folder, patience);
-  let reached = await open();
-  let reopening: Promise<Reached> | undefined;
-  const reopen = async (lost: Reached) => {
-    if (lost !== reached) return;
+  const open = () => attachOrStart(settings, engines.folder, patience);
+  let attached = await open();
+  let reopening: Promise<Attached> | undefined;
+  const reopen = async (lost: Attached) => {
+    if (lost !== attached) return;
     reopening ??= open().finally(() => {
       reopening = undefined;
     });
-    reached = await reopening;
+    attached = await reopening;
   };
   return {
     baseUrl: 'http://localhost',
-    isOwn: () => reached.isOwn,
+    isOwn: () => attached.isOwn,
     async fetch(input, init) {
-      const asked = reached;
+      const asked = attached;
       try {
         return await asked.fetch(input, init);
       } catch (error) {
         if (asked.isOwn || !isUnreached(error)) throw error;
         await reopen(asked);
-        return reached.fetch(input, init);
+        return attached.fetch(input, init);
       }
     },
     async close() {
       await reopening?.catch(() => undefined);
-      await reached.close();
+      await attached.close();
     },
   };
 }

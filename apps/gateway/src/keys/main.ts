@@ -9,7 +9,7 @@ import { readKeyOrder } from './order.js';
 
 type Keys = Pick<KeyService, 'create' | 'list' | 'rotate' | 'revoke'>;
 
-/** Those of whoever holds the data folder, asked as its user, who needs no key for it. */
+/** The keys of the process that holds the data folder. Its user needs no key. */
 function keysOver({ baseUrl, fetch }: OpenedService): Keys {
   const ask = async <Answer>(method: string, path: string, body?: object): Promise<Answer> => {
     const sent = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };

@@ -48,7 +48,7 @@ const toWebRequest = (request: Asked, headers: Headers, signal: AbortSignal) =>
 
 const message = z.object({ method: z.string(), params: z.object({ name: z.string() }).partial().optional() }).partial();
 
-/** Whether what is asked is answered with memories, soon. */
+/** True when the answer will hold memories. */
 const bringsMemories = (body: unknown): boolean => {
   const { method = '', params } = message.safeParse(body).data ?? {};
   return /^(tools\/call|resources\/|prompts\/get)/.test(method) && !waitingTools.has(params?.name ?? '');
@@ -76,7 +76,7 @@ async function send(
   };
   if (!whole) await outgoing.room(tenant);
   const { answer, parts } = whole
-    ? await outgoing.making('calls', tenant, 1, makeWhole)
+    ? await outgoing.withPlaces('calls', tenant, 1, makeWhole)
     : { answer: await make(), parts: null };
   response.status(answer.status);
   for (const [name, value] of answer.headers) response.setHeader(name, value);
@@ -90,11 +90,11 @@ export function createMcpRoute(options: McpRouteOptions): RequestHandler {
   const { authorize, admission, fetch, mcpTenant, body, bodies, outgoing, screen, log } = options;
   const handler = createMcpHandler(
     ({ requestInfo }) => {
-      const { tenant, whose, apiKey } = readMcpConnection(requestInfo?.headers ?? new Headers(), mcpTenant);
+      const { tenant, owner, apiKey } = readMcpConnection(requestInfo?.headers ?? new Headers(), mcpTenant);
       const asked = { baseUrl: 'http://localhost', fetch, tenant, ...(apiKey !== undefined && { apiKey }) };
-      return createMcpServer(connect(asked, whose), version, (texts) => screen(tenant, texts));
+      return createMcpServer(connect(asked, owner), version, (texts) => screen(tenant, texts));
     },
-    // What a client sent wrong, which it is told; the text may hold what it sent.
+    // The client learns its error from the answer. The error's text may hold input, so it is not logged.
     { onerror: (error) => log.info({ error: error.name }, 'an MCP request was refused') },
   );
   return async (request, response) => {
@@ -107,7 +107,7 @@ export function createMcpRoute(options: McpRouteOptions): RequestHandler {
     headers.set('x-tenant-id', tenant);
     readMcpConnection(headers, mcpTenant);
     const leave = await letIn({}, { tenant, keyId }, request, response, admission);
-    // What a tool asks has places of its own, which must not wait for this one.
+    // A tool's own request has separate places, which must not wait for this one.
     const parsedBody = request.method === 'POST' ? await readBody(request, bodies, body).finally(leave) : leave();
     const leaving = new AbortController();
     response.once('close', () => leaving.abort());

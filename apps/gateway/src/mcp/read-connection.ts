@@ -1,11 +1,11 @@
 import { type FieldError, validationFailed } from '@hippocamp/shared/problems';
 import { ownName, type TenantId, tenantPattern, uuid } from '@hippocamp/shared/schemas/common';
-import type { Whose } from '@hippocamp/tools/connection';
+import type { OwnerChoice } from '@hippocamp/tools/connection';
 import { keyIn } from '../http/authorize.js';
 
 export interface McpConnection {
   tenant: string;
-  whose: Whose;
+  owner: OwnerChoice;
   apiKey: string | undefined;
 }
 
@@ -33,7 +33,7 @@ const decoded = (given: string): string | undefined => {
   }
 };
 
-const readOwner = (headers: Headers): Whose => {
+const readOwner = (headers: Headers): OwnerChoice => {
   const [id, name] = [headers.get(OWNER_ID), headers.get(OWNER)];
   if (id !== null) {
     const parsed = uuid.safeParse(id);
@@ -48,9 +48,9 @@ const readOwner = (headers: Headers): Whose => {
   return { owner: parsed.data };
 };
 
-/** Whose memory a connection is about: its headers say so. */
+/** The tenant and owner of a connection, by its headers. */
 export const readMcpConnection = (headers: Headers, otherwise: string | undefined): McpConnection => ({
   tenant: readTenant(headers, otherwise),
-  whose: readOwner(headers),
+  owner: readOwner(headers),
   apiKey: keyIn(headers.get('authorization')),
 });

@@ -16,7 +16,7 @@ const style = `
   .method { display: inline-block; min-width: 4.2rem; font-weight: 600; color: var(--accent); } a { color: var(--accent); }
 `;
 
-/** What lets a browser apply the style, and nothing else. */
+/** Allows the page's style and nothing else. */
 export const pagePolicy = contentPolicy(`style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; `);
 
 /** A page of its own: no script, nothing loaded from elsewhere. `body` is HTML. */

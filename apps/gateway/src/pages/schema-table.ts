@@ -1,6 +1,6 @@
 import { escapeHtml } from './page.js';
 
-/** What is shown of a JSON Schema. */
+/** The shown members of a JSON Schema. */
 export interface Schema {
   $ref?: string;
   type?: string;

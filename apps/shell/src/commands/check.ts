@@ -24,9 +24,9 @@ async function check(this: Shell, flags: Flags, ...text: string[]) {
   const { verdict, confidence, reasons, evidence } = answer;
   const said = printer.paint(styles[verdict] ?? 'dim', verdict.replaceAll('_', ' '));
   printer.say(`${said} (confidence ${confidence.toFixed(2)}; ${reasons.join(', ').replaceAll('_', ' ')})`);
-  const told = evidence.filter(({ stance }) => stance !== 'neutral');
-  if (told.length === 0) return printer.note('No memory speaks for it or against it.');
-  const rows = told.map(({ stance, memory, status }) => [stance, status, memory.content, memory.id]);
+  const decisive = evidence.filter(({ stance }) => stance !== 'neutral');
+  if (decisive.length === 0) return printer.note('No memory speaks for it or against it.');
+  const rows = decisive.map(({ stance, memory, status }) => [stance, status, memory.content, memory.id]);
   const columns = [
     { title: 'stance' },
     { title: 'status' },

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { whoseOf } from '@hippocamp/runtime/client-settings';
+import { ownerChoiceOf } from '@hippocamp/runtime/client-settings';
 import { createHippocamp, type Hippocamp } from '@hippocamp/sdk';
 import type { Shell } from '../shell.js';
 import type { ConnectionFlags, OwnerFlags } from './flags.js';
@@ -27,7 +27,7 @@ const timesOf = (seconds: number | undefined) => {
 };
 
 /** The owner that a flag or the environment names. */
-export const ownerOf = (shell: Shell, { owner }: OwnerFlags) => whoseOf(owner ?? shell.settings().owner);
+export const ownerOf = (shell: Shell, { owner }: OwnerFlags) => ownerChoiceOf(owner ?? shell.settings().owner);
 
 /** The service of a folder: that of the process which holds it, or one inside. Loaded only where it is needed. */
 const openFolder = async (folder: string, { aside }: Shell) => {

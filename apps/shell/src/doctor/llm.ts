@@ -2,7 +2,8 @@ import type { Settings } from '@hippocamp/runtime/settings';
 import { tryLlm } from '@hippocamp/runtime/try-llm';
 import { doubtful, type Finding, well, wrong } from './finding.js';
 
-const listed = (told: readonly string[]) => (told.length === 0 ? 'nothing' : told.map((each) => `“${each}”`).join(' '));
+const listed = (texts: readonly string[]) =>
+  texts.length === 0 ? 'nothing' : texts.map((each) => `“${each}”`).join(' ');
 
 /** Asks the language model of the settings one question, and shows what the local reader makes of the same. */
 export async function lookAtLlm({ llm, reader }: Settings): Promise<Finding[]> {
@@ -15,7 +16,7 @@ export async function lookAtLlm({ llm, reader }: Settings): Promise<Finding[]> {
       ? [wrong('Language model', `${there.failure} (${cost})`, advice)]
       : [
           well('Language model', `answers (${cost}); ${there.unusable} of its statements cannot be used`),
-          well('Read by it', listed(there.told)),
+          well('Read by it', listed(there.contents)),
         ];
   return [well('Text', `“${text}”`), ...answered, well('Read here', listed(here))];
 }

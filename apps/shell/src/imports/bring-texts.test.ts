@@ -6,7 +6,7 @@ import { byTime, type Document, type Talk } from './found.js';
 import { partsOf } from './parts.js';
 
 const signal = new AbortController().signal;
-const whose = { from: 'chatgpt', owner: undefined, name: 'Ann', timeZone: undefined };
+const origin = { from: 'chatgpt', owner: undefined, name: 'Ann', timeZone: undefined };
 
 class Killed extends Error {}
 
@@ -47,8 +47,8 @@ function createWorld() {
     /** Runs until it is killed, or through. */
     async run(texts: readonly (Talk | Document)[], killedAt: boolean[] = []) {
       kills = [...killedAt];
-      const parts = byTime(texts).flatMap((text) => partsOf(text, whose));
-      const bringing = { client, journal, signal, from: whose.from, onProgress: () => undefined };
+      const parts = byTime(texts).flatMap((text) => partsOf(text, origin));
+      const bringing = { client, journal, signal, from: origin.from, onProgress: () => undefined };
       return bringTexts(parts, bringing).catch((error: unknown) => {
         if (!(error instanceof Killed)) throw error;
         return null;
@@ -123,7 +123,7 @@ describe('texts that are brought', () => {
 
   it('go in requests that a service takes', () => {
     const long = talk('1', ['a', 'b'.repeat(70_000), 'c'.repeat(15_000), ...Array.from({ length: 500 }, () => 'd')]);
-    const requests = partsOf(long, whose).map((part) => part.requestWithout(() => false));
+    const requests = partsOf(long, origin).map((part) => part.requestWithout(() => false));
     for (const request of requests) {
       const messages = request?.messages ?? [];
       expect(messages.length).toBeLessThanOrEqual(200);

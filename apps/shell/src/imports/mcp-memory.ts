@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { whoseOf } from '@hippocamp/runtime/client-settings';
+import { ownerChoiceOf } from '@hippocamp/runtime/client-settings';
 import { isObject, type Loose, textIn } from './fields.js';
 import { createLeftOut, type Found, inOrder, type LeftOut, once, type RecordLine } from './found.js';
 import { textOfFile } from './json-files.js';
@@ -40,7 +40,7 @@ const parse = (line: string): Loose | undefined => {
 };
 
 /** An observation says "likes tea" of whom it stands with; by itself it should still say whom. */
-const told = (name: string, observation: string): string =>
+const sentenceOf = (name: string, observation: string): string =>
   observation.toLowerCase().includes(name.toLowerCase()) ? observation : `${name}: ${observation}`;
 
 function ofEntity(entity: Loose, owner: string | null, at: string): RecordLine[] {
@@ -53,7 +53,7 @@ function ofEntity(entity: Loose, owner: string | null, at: string): RecordLine[]
     const memory = memoryLine({
       from: FROM,
       id: idOf(FROM, 'observation', name, observation, owner),
-      content: told(name, observation),
+      content: sentenceOf(name, observation),
       ownerEntityId: owner,
       createdAt: at,
       updatedAt: at,
@@ -83,7 +83,7 @@ export async function readMcpMemory(path: string, owner: string | undefined): Pr
   const { entities, relations } = graphOf(await textOfFile(path), leftOut);
   const at = (await stat(path)).mtime.toISOString();
   const names = new Set(entities.flatMap(({ name }) => textIn(name) ?? []));
-  const { owner: name, ownerEntityId } = whoseOf(owner);
+  const { owner: name, ownerEntityId } = ownerChoiceOf(owner);
   const user = name === undefined ? undefined : entityLine({ from: FROM, type: 'user', name, at, owns: true });
   const records = [
     ...entities.flatMap((entity) => ofEntity(entity, user?.id ?? ownerEntityId ?? null, at)),

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { whoseOf } from '@hippocamp/runtime/client-settings';
+import { ownerChoiceOf } from '@hippocamp/runtime/client-settings';
 import { UsageError } from '../explain.js';
 import { unreadable } from '../text/read-text.js';
 import { clipped, isObject, type Loose, objectsIn, textIn, timeIn } from './fields.js';
@@ -69,11 +69,11 @@ function linesFor(memory: Loose, { owner, at, leftOut }: Whence): RecordLine[] {
   }
   const createdAt = timeIn(memory.created_at) ?? timeIn(memory.updated_at) ?? at;
   const updatedAt = timeIn(memory.updated_at) ?? createdAt;
-  const whose = whoseOf(owner);
-  const given = whose.owner === undefined ? undefined : { type: 'user', name: whose.owner };
+  const choice = ownerChoiceOf(owner);
+  const given = choice.owner === undefined ? undefined : { type: 'user', name: choice.owner };
   const theirs = owner === undefined ? ownerOf(memory) : given;
   const entity = theirs ? entityLine({ from: FROM, ...theirs, at: createdAt, owns: true }) : undefined;
-  const ownerEntityId = whose.ownerEntityId ?? entity?.id ?? null;
+  const ownerEntityId = choice.ownerEntityId ?? entity?.id ?? null;
   const session = textIn(memory.run_id);
   const line = memoryLine({
     from: FROM,

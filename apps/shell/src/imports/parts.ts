@@ -1,4 +1,4 @@
-import { whoseOf } from '@hippocamp/runtime/client-settings';
+import { ownerChoiceOf } from '@hippocamp/runtime/client-settings';
 import type { IngestRequest, Message } from '@hippocamp/sdk';
 import { cutText } from '../text/cut-text.js';
 import { clean } from './fields.js';
@@ -18,7 +18,7 @@ export interface Part {
 }
 
 /** What holds for everything that is brought. */
-export interface Whose {
+export interface Origin {
   from: string;
   owner: string | undefined;
   /** Who says "I" in the talks. */
@@ -37,13 +37,13 @@ interface Piece {
   message: Message;
 }
 
-const common = ({ from, owner, timeZone }: Whose, importKey: string, title: string) => ({
+const common = ({ from, owner, timeZone }: Origin, importKey: string, title: string) => ({
   metadata: { importedFrom: from, importKey, title: clean(title).slice(0, SESSION).toWellFormed() },
-  ...whoseOf(owner),
+  ...ownerChoiceOf(owner),
   ...(timeZone === undefined ? {} : { timeZone }),
 });
 
-const piecesOf = (said: Said, talk: Talk, { from, owner, name }: Whose): Piece[] =>
+const piecesOf = (said: Said, talk: Talk, { from, owner, name }: Origin): Piece[] =>
   cutText(clean(said.content), CHARACTERS)
     .filter((content) => content.trim() !== '')
     .map((content, number) => ({
@@ -72,7 +72,7 @@ function grouped(pieces: readonly Piece[]): Piece[][] {
   return groups;
 }
 
-function partOfTalk(pieces: readonly Piece[], talk: Talk, whose: Whose): Part {
+function partOfTalk(pieces: readonly Piece[], talk: Talk, origin: Origin): Part {
   const marks = pieces.map(({ mark }) => mark);
   const importKey = keyOf(...marks);
   const { title, id, startedAt } = talk;
@@ -85,17 +85,17 @@ function partOfTalk(pieces: readonly Piece[], talk: Talk, whose: Whose): Part {
     requestWithout(isSent) {
       const messages = pieces.filter(({ mark }) => !isSent(mark)).map(({ message }) => message);
       if (messages.length === 0) return null;
-      const sessionId = `${whose.from}:${id || importKey}`.slice(0, SESSION);
+      const sessionId = `${origin.from}:${id || importKey}`.slice(0, SESSION);
       const when = at === undefined ? {} : { occurredAt: at };
-      return { ...common(whose, importKey, title), source: 'chat', sessionId, ...when, messages };
+      return { ...common(origin, importKey, title), source: 'chat', sessionId, ...when, messages };
     },
   };
 }
 
-function partOfDocument(content: string, number: number, document: Document, whose: Whose): Part {
+function partOfDocument(content: string, number: number, document: Document, origin: Origin): Part {
   const { title, at, source, metadata } = document;
   // Of its content alone, so that a file that was moved or copied comes once.
-  const mark = keyOf(whose.from, whose.owner, number, content);
+  const mark = keyOf(origin.from, origin.owner, number, content);
   return {
     title,
     at,
@@ -103,7 +103,7 @@ function partOfDocument(content: string, number: number, document: Document, who
     importKey: mark,
     requestWithout(isSent) {
       if (isSent(mark)) return null;
-      const shared = common(whose, mark, title);
+      const shared = common(origin, mark, title);
       const when = at === undefined ? {} : { occurredAt: at };
       return { ...shared, metadata: { ...metadata, ...shared.metadata }, source, ...when, content };
     },
@@ -111,12 +111,12 @@ function partOfDocument(content: string, number: number, document: Document, who
 }
 
 /** A talk or a text in parts that a request takes. */
-export function partsOf(text: Talk | Document, whose: Whose): Part[] {
+export function partsOf(text: Talk | Document, origin: Origin): Part[] {
   if (text.kind === 'talk') {
-    const pieces = text.messages.flatMap((said) => piecesOf(said, text, whose));
-    return grouped(pieces).map((group) => partOfTalk(group, text, whose));
+    const pieces = text.messages.flatMap((said) => piecesOf(said, text, origin));
+    return grouped(pieces).map((group) => partOfTalk(group, text, origin));
   }
   return cutText(text.content, CHARACTERS)
     .filter((content) => content.trim() !== '')
-    .map((content, number) => partOfDocument(content, number, text, whose));
+    .map((content, number) => partOfDocument(content, number, text, origin));
 }

@@ -31,8 +31,8 @@ export async function readTexts(
 ): Promise<ReadTexts> {
   const found: ReadTexts = { read: 0, kept: 0, repeats: 0, waiting: 0, refused: [] };
   const read = async (id: string): Promise<void> => {
-    const begun = await client.artifacts.read(id, { signal });
-    const answer = begun.status === 'done' ? begun : await client.ingests.wait(begun.traceId, { signal });
+    const started = await client.artifacts.read(id, { signal });
+    const answer = started.status === 'done' ? started : await client.ingests.wait(started.traceId, { signal });
     found.read += 1;
     found.kept += answer.summary.accepted;
     const waiting = answer.rejectedMemories.filter(({ reviewId }) => reviewId !== undefined).length;

@@ -12,8 +12,8 @@ for (const { kind, available, open } of testServers) {
     });
     afterAll(() => redis.close());
 
-    // On a machine that is busy a ring may take longer than one would wait for it.
-    const options = { window: 60, ringTime: 5_000, log: silent() };
+    // On a machine that is busy an enqueue may take longer than one would wait for it.
+    const options = { window: 60, enqueueTimeout: 5_000, log: silent() };
     const make = async () => createBullQueue({ ...options, url: redis.url, prefix: redis.prefix() });
     jobQueueConformance('bullmq', make, options);
 
@@ -21,7 +21,7 @@ for (const { kind, available, open } of testServers) {
       const queue = await make();
       const handled = vi.fn(async () => undefined);
       queue.work('ingest', handled, { concurrency: 1 });
-      await queue.ring(job('quick'));
+      await queue.enqueue(job('quick'));
       await vi.waitFor(async () => {
         expect(handled).toHaveBeenCalled();
         expect((await queue.depth()).ingest).toEqual({ waiting: 0, running: 0 });

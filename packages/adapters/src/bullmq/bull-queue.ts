@@ -10,7 +10,7 @@ import { createKindQueue } from './kind-queue.js';
 import { createOutageLog, type OutageLog, refusalIn } from './outage-log.js';
 import { startQueueWorker } from './queue-worker.js';
 
-/** How often is looked whether the schedule is still in Redis, ms. */
+/** How often the schedule in Redis is checked, ms. */
 const LOOK_EVERY = 1_000;
 const LOOK_TIME = 1_000;
 /** A round is this late when its job was lost, ms. */
@@ -48,7 +48,7 @@ function keepScheduled({ name, everyMs, connections, outage }: RepeatingJobOptio
     inTime(LOOK_TIME, async (signal) => {
       await reachable();
       const found = await queue.getJobScheduler(name);
-      // Once it is set, another process may have reasons for another interval.
+      // After the first time, another process may have set another interval on purpose.
       const isMine = isSet || found?.every === everyMs;
       const isAlive = found?.next !== undefined && found.next + everyMs + LATE > Date.now();
       signal.throwIfAborted();
@@ -114,8 +114,8 @@ export function startRepeatingJob(options: RepeatingJobOptions): RepeatingJob {
   };
 }
 
-/** How long a ring may take, ms. */
-const RING_TIME = 90;
+/** How long an enqueue may take, ms. */
+const ENQUEUE_TIMEOUT = 90;
 const PING_TIME = 1_000;
 /** The life of the key that a ping writes, ms. */
 const PING_KEPT = 10_000;
@@ -125,29 +125,29 @@ export interface BullQueueOptions {
   url: string;
   /** Begins every key. The processes of one service share it, services that share a Redis do not. */
   prefix: string;
-  /** Jobs of a kind that may wait in Redis; what is rung beyond is dropped, for the outbox has it. */
+  /** Jobs of a kind that may wait in Redis; what is enqueued beyond is dropped, for the outbox has it. */
   window: number;
   log: Log;
   /** Is told when Redis goes away or takes no jobs, and when it is back; nobody unless given. */
   health?: EngineHealth;
-  /** How long a ring may take, ms; a tenth of a second unless given. */
-  ringTime?: number;
+  /** How long an enqueue may take, ms; a tenth of a second unless given. */
+  enqueueTimeout?: number;
 }
 
 const nobody: EngineHealth = { lost: () => undefined, back: () => undefined };
 
 /**
- * Jobs in Redis by BullMQ, for any number of processes. Whoever only rings and waits has one connection, and one more for each
+ * Jobs in Redis by BullMQ, for any number of processes. Whoever only enqueues and waits has one connection, and one more for each
  * kind waited for; those who work have one that all share and one for each kind and schedule.
  */
 export function createBullQueue(options: BullQueueOptions): JobQueue {
-  const { url, prefix, window, log, health = nobody, ringTime = RING_TIME } = options;
+  const { url, prefix, window, log, health = nobody, enqueueTimeout = ENQUEUE_TIMEOUT } = options;
   const outage = createOutageLog(log, health);
   const connections = createConnections(url, outage);
   const { producer, reachable } = connections;
   producer.once('ready', () => void inspectRedis(producer, log));
   const shared = { prefix, connections, outage, log };
-  const queueOf = (kind: JobKind) => createKindQueue({ ...shared, kind, window, ringTime });
+  const queueOf = (kind: JobKind) => createKindQueue({ ...shared, kind, window, enqueueTimeout });
   const kindQueues = {
     ingest: queueOf('ingest'),
     index: queueOf('index'),
@@ -185,9 +185,9 @@ export function createBullQueue(options: BullQueueOptions): JobQueue {
   };
 
   return {
-    async ring(job) {
+    async enqueue(job) {
       refuseWhenClosed();
-      await kindQueues[job.kind].ring(job);
+      await kindQueues[job.kind].enqueue(job);
     },
     work(kind, handler, options) {
       refuseWhenClosed();

@@ -1,7 +1,7 @@
 import { Redis, type RedisOptions } from 'ioredis';
 import type { OutageLog } from './outage-log.js';
 
-/** How long a server that hangs keeps a connection, ms. */
+/** How long a hanging server keeps a connection, ms. */
 const HANGS = 2_000;
 
 const common: RedisOptions = {
@@ -9,7 +9,7 @@ const common: RedisOptions = {
   retryStrategy: (times) => Math.min(50 * times, 1_000),
 };
 
-/** For those who ask: what cannot be sent at once fails, and nothing is sent later. */
+/** For callers of the queue: a command that cannot be sent at once fails and is not sent later. */
 const failFast: RedisOptions = {
   ...common,
   enableOfflineQueue: false,
@@ -19,7 +19,7 @@ const failFast: RedisOptions = {
   socketTimeout: HANGS,
 };
 
-/** For those who work: commands wait until the server is back. Longer than any command of BullMQ blocks. */
+/** For workers: commands wait until the server is back. Longer than any command of BullMQ blocks. */
 const patient: RedisOptions = { ...common, maxRetriesPerRequest: null, socketTimeout: 15_000 };
 
 export interface Connections {

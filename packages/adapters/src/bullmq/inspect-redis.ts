@@ -9,7 +9,7 @@ const isOlder = (version: string) => {
   return major < LEAST_VERSION[0] || (major === LEAST_VERSION[0] && minor < LEAST_VERSION[1]);
 };
 
-/** What the server says of itself; empty where a managed one does not let it be asked. */
+/** The server's INFO. Empty when a managed server forbids the command. */
 const askInfo = async (redis: Redis): Promise<ReadonlyMap<string, string>> => {
   const info = await redis.info().catch(() => '');
   return new Map(

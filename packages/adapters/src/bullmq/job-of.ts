@@ -1,6 +1,6 @@
 import type { JobKey, JobKind } from '@hippocamp/core/ports/job-queue';
 
-/** What lies in Redis: the key and nothing else. */
+/** The content of a job in Redis: the key and nothing else. */
 export type Reference = Pick<JobKey, 'tenant' | 'ref'>;
 
 /** False of a job whose content Redis has evicted: BullMQ hands it out without. */
@@ -12,7 +12,7 @@ export const keyOf = ({ tenant, ref }: Reference) => `${tenant} ${ref}`;
 
 export const jobOf = (kind: JobKind, { tenant, ref }: Reference): JobKey => ({ tenant, kind, ref });
 
-/** What the board may show of the past: s and a number of jobs. */
+/** The finished jobs that the board can show: age in s, and count. */
 const kept = { age: 3_600, count: 1_000 };
 
 export const retention = { removeOnComplete: kept, removeOnFail: kept };

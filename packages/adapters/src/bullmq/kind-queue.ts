@@ -12,13 +12,20 @@ import { type QueueWorker, startQueueWorker } from './queue-worker.js';
 const LOOK_TIME = 1_000;
 
 /** The side of a kind's queue that puts jobs in and counts them. */
-interface Bell {
-  ring(job: JobKey): Promise<void>;
+interface Producer {
+  enqueue(job: JobKey): Promise<void>;
   waiting(): Promise<number>;
   depth(): Promise<QueueDepth>;
 }
 
-function createBell({ kind, prefix, window, ringTime, connections, outage }: Omit<KindQueueOptions, 'log'>): Bell {
+function createProducer({
+  kind,
+  prefix,
+  window,
+  enqueueTimeout,
+  connections,
+  outage,
+}: Omit<KindQueueOptions, 'log'>): Producer {
   const { producer, reachable } = connections;
   // Its connection answers at the first try or not at all; what BullMQ would ask the server first is asked elsewhere.
   const queue = new Queue<Reference>(kind, {
@@ -41,9 +48,9 @@ function createBell({ kind, prefix, window, ringTime, connections, outage }: Omi
   };
 
   return {
-    async ring(job) {
+    async enqueue(job) {
       try {
-        await inTime(ringTime, (signal) => add(job, signal));
+        await inTime(enqueueTimeout, (signal) => add(job, signal));
       } catch (error) {
         outage.trouble(error);
         throw error;
@@ -101,7 +108,7 @@ function createLowWatch({
 
 /** Everything of one kind of job. */
 export interface KindQueue {
-  ring(job: JobKey): Promise<void>;
+  enqueue(job: JobKey): Promise<void>;
   work(handler: JobHandler, options: WorkOptions): void;
   finished(job: JobKey, timeoutMs: number): Promise<boolean>;
   depth(): Promise<QueueDepth>;
@@ -111,10 +118,10 @@ export interface KindQueue {
 export interface KindQueueOptions {
   kind: JobKind;
   prefix: string;
-  /** Jobs that may wait; what is rung beyond is dropped. */
+  /** Jobs that may wait; what is enqueued beyond is dropped. */
   window: number;
-  /** How long a ring may take, ms. */
-  ringTime: number;
+  /** How long an enqueue may take, ms. */
+  enqueueTimeout: number;
   connections: Connections;
   outage: OutageLog;
   log: Log;
@@ -122,14 +129,14 @@ export interface KindQueueOptions {
 
 export function createKindQueue(options: KindQueueOptions): KindQueue {
   const { kind, window, outage, log } = options;
-  const bell = createBell(options);
+  const producer = createProducer(options);
   const notices = createNotices(options);
   const workers: QueueWorker[] = [];
 
   const watchFor = (whenLow: WorkOptions['whenLow']) =>
     createLowWatch({
       window,
-      waiting: bell.waiting,
+      waiting: producer.waiting,
       whenLow: async () => {
         await whenLow?.().catch((error: unknown) => {
           log.warn({ kind, ...withoutText(error) }, 'more jobs could not be fetched');
@@ -139,7 +146,7 @@ export function createKindQueue(options: KindQueueOptions): KindQueue {
     });
 
   return {
-    ring: bell.ring,
+    enqueue: producer.enqueue,
     work(handler, { concurrency, whenLow }) {
       const low = watchFor(whenLow);
       const work = async (reference: Reference) => {
@@ -159,7 +166,7 @@ export function createKindQueue(options: KindQueueOptions): KindQueue {
       workers.push(startQueueWorker({ ...options, queue: kind, concurrency, work }));
     },
     finished: notices.finished,
-    depth: bell.depth,
+    depth: producer.depth,
     async close(timeoutMs) {
       await Promise.all(workers.map((each) => each.stop(timeoutMs)));
       await notices.close();

@@ -21,7 +21,7 @@ describe.runIf(await hasRedis())('a job whose content Redis has evicted', () => 
     handled.length = 0;
     log = silent();
     prefix = `lost-${crypto.randomUUID()}`;
-    queue = createBullQueue({ url: server.url, prefix, window: 100, ringTime: 5_000, log });
+    queue = createBullQueue({ url: server.url, prefix, window: 100, enqueueTimeout: 5_000, log });
   });
   afterEach(() => queue.close(1_000));
 
@@ -35,23 +35,23 @@ describe.runIf(await hasRedis())('a job whose content Redis has evicted', () => 
       { concurrency: 1 },
     );
 
-  it('is handed to nobody, and runs when it is rung again', async () => {
-    await queue.ring(job('evicted'));
-    await queue.ring(job('whole'));
+  it('is handed to nobody, and runs when it is enqueued again', async () => {
+    await queue.enqueue(job('evicted'));
+    await queue.enqueue(job('whole'));
     await evict(1);
     work();
     await vi.waitFor(() => expect(handled).toEqual([job('whole')]), SOON);
     expect(log.warn).toHaveBeenCalledWith({ kind: 'ingest' }, expect.stringContaining('without its content'));
-    await queue.ring(job('evicted'));
+    await queue.enqueue(job('evicted'));
     await vi.waitFor(() => expect(handled).toEqual([job('whole'), job('evicted')]), SOON);
-    await queue.ring(job('evicted'));
+    await queue.enqueue(job('evicted'));
     await vi.waitFor(() => expect(handled).toHaveLength(3), SOON);
   });
 
-  it('runs when it is rung again before a worker comes to it', async () => {
-    await queue.ring(job('evicted'));
+  it('runs when it is enqueued again before a worker comes to it', async () => {
+    await queue.enqueue(job('evicted'));
     await evict(1);
-    await queue.ring(job('evicted'));
+    await queue.enqueue(job('evicted'));
     work();
     await vi.waitFor(() => expect(handled).toEqual([job('evicted')]), SOON);
   });

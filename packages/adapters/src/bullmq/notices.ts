@@ -9,10 +9,10 @@ import type { OutageLog } from './outage-log.js';
 const CLOSING = 500;
 /** BullMQ holds a timer this long after a connection was lost, ms. */
 const BLOCKING = 2_000;
-/** A job may end between its ring and the first look at the events. One that is heard twice costs a look at its row, ms. */
+/** A job may end between its enqueue and the first look at the events. One that is heard twice costs a look at its row, ms. */
 const HEARD_AGAIN = 1_000;
 
-/** Of a stream's event, as Redis names it: the ms of its server and a number. */
+/** The id of a stream event, as Redis writes it: the server's ms and a number. */
 const shortlyBefore = (event = '0-0') => `${Math.max(0, Number.parseInt(event, 10) - HEARD_AGAIN)}-0`;
 
 type Settle = (handled: boolean) => void;
@@ -73,7 +73,7 @@ export function createNotices({
   let closed = false;
   connections.onLost(waiters.dismiss);
 
-  /** From shortly before the last event there is, so that nothing is missed while the connection is made. */
+  /** Starts shortly before the last event, so that nothing is missed while the connection is made. */
   const listen = async () => {
     const [last] = await connections.producer.xrevrange(`${prefix}:${kind}:events`, '+', '-', 'COUNT', 1);
     if (closed) throw new Error('The job queue is closed.');
@@ -108,9 +108,9 @@ export function createNotices({
     async close() {
       closed = true;
       waiters.dismiss();
-      const begun = listening;
-      if (!begun || !(await within(CLOSING, begun))) return;
-      const events = await begun.catch(() => undefined);
+      const connecting = listening;
+      if (!connecting || !(await within(CLOSING, connecting))) return;
+      const events = await connecting.catch(() => undefined);
       if (!events || (await within(CLOSING, events.close()))) return;
       // Its own close waits for a connection that may never come.
       await within(CLOSING, events.getBackend().close(true));

@@ -14,7 +14,7 @@ const refusals: Record<string, string> = {
   NOPERM: 'does not let this user write',
 };
 
-/** What the server refuses writes for; null where it is something else. A script's error names it further back. */
+/** The reason why the server refuses writes. Null for other errors. An error of a script names it further back. */
 export function refusalIn(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const word = error.message.split(/[^A-Z]/).find((each) => Object.hasOwn(refusals, each));
@@ -24,7 +24,7 @@ export function refusalIn(error: unknown): string | null {
 /** The same complaint is logged once in this time, ms. */
 const QUIET = 60_000;
 
-/** What becomes of Redis, told once when an outage begins and once when it ends, however often is retried in between. */
+/** Logs an outage of Redis once when it begins and once when it ends, whatever the number of retries. */
 export interface OutageLog {
   began(reason: string): void;
   over(): void;
@@ -32,7 +32,7 @@ export interface OutageLog {
   trouble(error: unknown): void;
 }
 
-/** Nothing but keys of jobs lies in Redis, so its words may be logged. */
+/** Redis holds only keys of jobs, so its messages may be logged. */
 export function createOutageLog(log: Log, health: EngineHealth): OutageLog {
   const lastLogged = new Map<string, number>();
   let down = false;

@@ -32,45 +32,45 @@ describe.runIf(await hasRedis())('a Redis in trouble', () => {
     await queue.close(100).finally(() => server.close());
   });
 
-  const ring = (ref: string, kind?: JobKind) => vi.waitFor(() => queue.ring(job(ref, kind)), HEALED);
+  const enqueue = (ref: string, kind?: JobKind) => vi.waitFor(() => queue.enqueue(job(ref, kind)), HEALED);
   const waiting = async () => (await queue.depth()).ingest.waiting;
-  const allFail = async (rings: Promise<unknown>[]) => {
-    for (const { milliseconds, failed } of await Promise.all(rings.map(timed))) {
+  const allFail = async (calls: Promise<unknown>[]) => {
+    for (const { milliseconds, failed } of await Promise.all(calls.map(timed))) {
       expect(failed).toBe(true);
       expect(milliseconds).toBeLessThan(AT_ONCE);
     }
   };
 
-  describe('a ring fails at once and is not kept', () => {
+  describe('an enqueue fails at once and is not kept', () => {
     it('while the server is down', async () => {
-      await ring('before');
+      await enqueue('before');
       await server.stop();
-      await vi.waitFor(() => allFail([queue.ring(job('a')), queue.ring(job('b'))]), HEALED);
+      await vi.waitFor(() => allFail([queue.enqueue(job('a')), queue.enqueue(job('b'))]), HEALED);
       await allFail([queue.ping(), queue.depth()]);
       await server.start();
       await vi.waitFor(() => queue.ping(), HEALED);
       expect(await waiting()).toBe(0);
-      await ring('after');
+      await enqueue('after');
       expect(await waiting()).toBe(1);
     });
 
     it('while it was never there', async () => {
       await server.stop();
       const another = open();
-      await allFail([another.ring(job('a'))]);
+      await allFail([another.enqueue(job('a'))]);
       expect(await another.finished(job('a'), 5_000)).toBe(false);
       await server.start();
-      await vi.waitFor(() => another.ring(job('b')), HEALED);
+      await vi.waitFor(() => another.enqueue(job('b')), HEALED);
       expect(await waiting()).toBe(1);
       await another.close(100);
     });
 
     it('while it hangs', async () => {
-      await ring('before');
+      await enqueue('before');
       server.pause();
-      await allFail([queue.ring(job('a')), queue.ring(job('b'))]);
+      await allFail([queue.enqueue(job('a')), queue.enqueue(job('b'))]);
       const another = open();
-      await allFail([another.ring(job('c'))]);
+      await allFail([another.enqueue(job('c'))]);
       server.resume();
       await vi.waitFor(() => queue.ping(), HEALED);
       expect(await waiting()).toBe(1);
@@ -79,9 +79,9 @@ describe.runIf(await hasRedis())('a Redis in trouble', () => {
 
     it('while it is full', async () => {
       await server.tell(['config', 'set', 'maxmemory', '1']);
-      await allFail([queue.ring(job('a')), queue.ring(job('b'))]);
+      await allFail([queue.enqueue(job('a')), queue.enqueue(job('b'))]);
       await server.tell(['config', 'set', 'maxmemory', '0']);
-      await ring('c');
+      await enqueue('c');
       expect(await waiting()).toBe(1);
     });
   });
@@ -89,7 +89,7 @@ describe.runIf(await hasRedis())('a Redis in trouble', () => {
   describe('who waits is not kept waiting', () => {
     it('when the server goes', async () => {
       const finished = queue.finished(job('a'), 20_000);
-      await ring('a');
+      await enqueue('a');
       await server.kill();
       const { milliseconds } = await timed(finished);
       expect(await finished).toBe(false);
@@ -114,12 +114,12 @@ describe.runIf(await hasRedis())('a Redis in trouble', () => {
   /** Everything a queue does, once. */
   const worksAgain = async (handled: string[], rounds: () => number) => {
     const [before, ref] = [rounds(), crypto.randomUUID()];
-    await ring(ref);
+    await enqueue(ref);
     await vi.waitFor(() => expect(handled).toContain(ref), HEALED);
     await vi.waitFor(() => expect(rounds()).toBeGreaterThan(before + 1), HEALED);
     const again = crypto.randomUUID();
     const finished = queue.finished(job(again), 10_000);
-    await ring(again);
+    await enqueue(again);
     expect(await finished).toBe(true);
   };
 
@@ -148,7 +148,7 @@ describe.runIf(await hasRedis())('a Redis in trouble', () => {
       server = await startRedisServer({ appendonly: true });
       await queue.close(100);
       queue = open();
-      for (const ref of ['a', 'b', 'c']) await ring(ref);
+      for (const ref of ['a', 'b', 'c']) await enqueue(ref);
       await server.kill();
       await setTimeout(OUTAGE);
       await server.start();
@@ -168,12 +168,12 @@ describe.runIf(await hasRedis())('a Redis in trouble', () => {
       });
       const begun = vi.fn(() => held);
       queue.work('index', begun, { concurrency: 1 });
-      await ring('held', 'index');
+      await enqueue('held', 'index');
       await vi.waitFor(() => expect(begun).toHaveBeenCalledOnce(), HEALED);
       await server.tell(['flushall']);
       release();
       await vi.waitFor(async () => {
-        await queue.ring(job('held', 'index'));
+        await queue.enqueue(job('held', 'index'));
         expect(begun.mock.calls.length).toBeGreaterThan(1);
       }, HEALED);
       await worksAgain(handled, rounds);
@@ -243,9 +243,9 @@ describe.runIf(await hasRedis())('a Redis in trouble', () => {
       expect(health.back).toHaveBeenCalledOnce();
     });
 
-    it('is told by a ring too, and what a ping writes does not stay', async () => {
+    it('is told by an enqueue too, and what a ping writes does not stay', async () => {
       await server.tell(['config', 'set', 'maxmemory', '1']);
-      await expect(queue.ring(job('a'))).rejects.toThrow();
+      await expect(queue.enqueue(job('a'))).rejects.toThrow();
       await vi.waitFor(() => expect(health.lost).toHaveBeenCalledOnce(), HEALED);
       await server.tell(['config', 'set', 'maxmemory', '0']);
       await vi.waitFor(() => queue.ping(), HEALED);

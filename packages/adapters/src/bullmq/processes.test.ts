@@ -22,7 +22,7 @@ describe.runIf(await hasRedis())('workers in processes of their own', () => {
   afterAll(() => server.close());
   beforeEach(() => {
     prefix = `processes-${crypto.randomUUID()}`;
-    queue = createBullQueue({ url: server.url, prefix, window: 100, ringTime: 5_000, log: silent() });
+    queue = createBullQueue({ url: server.url, prefix, window: 100, enqueueTimeout: 5_000, log: silent() });
   });
   afterEach(async () => {
     await Promise.all(workers.splice(0).map((worker) => worker.kill()));
@@ -37,7 +37,7 @@ describe.runIf(await hasRedis())('workers in processes of their own', () => {
   const says = (worker: LoneWorker, line: string) => vi.waitFor(() => expect(worker.said).toContain(line), SOON);
 
   it('one that is killed twice over the same job leaves it to the third', async () => {
-    await queue.ring(job('heavy'));
+    await queue.enqueue(job('heavy'));
     for (let time = 0; time < 2; time += 1) {
       const worker = start('jobs');
       await says(worker, 'begun heavy');
@@ -53,7 +53,7 @@ describe.runIf(await hasRedis())('workers in processes of their own', () => {
 
   it('one that is held up is relieved, and its late end does no harm', async () => {
     const sleeper = start('jobs');
-    await queue.ring(job('slow'));
+    await queue.enqueue(job('slow'));
     await says(sleeper, 'begun slow');
     sleeper.process.kill('SIGSTOP');
     const second = start('jobs');
@@ -63,7 +63,7 @@ describe.runIf(await hasRedis())('workers in processes of their own', () => {
     await says(sleeper, 'ended slow');
     await says(second, 'ended slow');
     await vi.waitFor(async () => expect((await queue.depth()).ingest).toEqual({ waiting: 0, running: 0 }), SOON);
-    await queue.ring(job('next'));
+    await queue.enqueue(job('next'));
     await vi.waitFor(() => expect([...sleeper.said, ...second.said]).toContain('begun next'), SOON);
   });
 

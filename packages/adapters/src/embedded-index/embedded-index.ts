@@ -1,5 +1,5 @@
 import { ofModel } from '@hippocamp/core/modules/retrieval/question';
-import { everyTurn, type Turns } from '@hippocamp/core/modules/waiting';
+import { type Semaphore, unlimited } from '@hippocamp/core/modules/waiting';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { IndexModel, IndexRebuild, VectorIndex } from '@hippocamp/core/ports/vector-index';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
@@ -87,7 +87,7 @@ interface Rebuilding {
   sql: SqlPool;
   upkeep: Upkeep;
   model: IndexModel | undefined;
-  /** Also where it is not known whether it was replaced. */
+  /** Also called when it is unknown whether it was replaced. */
   onReplaced(): void;
 }
 
@@ -112,7 +112,7 @@ async function startRebuild({ sql, upkeep, model, onReplaced }: Rebuilding): Pro
 export interface EmbeddedIndexSettings {
   sql: SqlPool;
   /** The same that the records go by. */
-  turns?: Turns;
+  semaphore?: Semaphore;
   /** Bytes that points of tenants in use may take in memory; without any, questions are answered by the database. */
   memory?: number;
   log?: Log;
@@ -123,7 +123,7 @@ export interface EmbeddedIndex extends VectorIndex {
   close(): Promise<void>;
 }
 
-/** Of all parts of fillings but the first ones: however many tenants are filled, others wait for one of them. */
+/** All parts of fillings but the first share one lane: others wait for one of them, however many tenants are filled. */
 const FILLING = 'filling of the index';
 
 type Writes = Pick<VectorIndex, 'apply' | 'remove'>;
@@ -182,23 +182,23 @@ function writesBefore(memory: IndexMemory, { apply, remove }: Writes): Writes {
  */
 export function createEmbeddedIndex({
   sql,
-  turns = everyTurn,
+  semaphore = unlimited,
   memory: limit = 0,
   log,
 }: EmbeddedIndexSettings): EmbeddedIndex {
   const upkeep = createUpkeep(sql, 'points');
   const { apply, remove, scan } = pointsIn('points', sql, upkeep);
   const readNext: ReadNext = (tenant, after) =>
-    turns.take(after === null ? tenant : FILLING, () => readPart(sql, tenant, after));
+    semaphore.take(after === null ? tenant : FILLING, () => readPart(sql, tenant, after));
   const onLost = (reason: string) => log?.warn({ reason }, 'the index in memory was lost and is filled again');
   let inUse: IndexModel = { id: '', dimensions: 0 };
   const memory = createIndexMemory({ limit, readNext, onLost });
   return {
     ...writesBefore(memory, {
-      apply: (tenant, points) => turns.take(tenant, () => apply(tenant, points)),
-      remove: (tenant, ids) => turns.take(tenant, () => remove(tenant, ids)),
+      apply: (tenant, points) => semaphore.take(tenant, () => apply(tenant, points)),
+      remove: (tenant, ids) => semaphore.take(tenant, () => remove(tenant, ids)),
     }),
-    scan: (tenant, after, limit) => turns.take(tenant, () => scan(tenant, after, limit)),
+    scan: (tenant, after, limit) => semaphore.take(tenant, () => scan(tenant, after, limit)),
     async ensure(model, onFresh) {
       const found = await inTransaction(sql, async (client) => {
         await migrate(client);
@@ -208,23 +208,23 @@ export function createEmbeddedIndex({
       inUse = model;
       memory.forgetAll(model.dimensions);
       if (found) await upkeep.run();
-      // Nobody but this process asks, and not before this; one that breaks off here finds it empty again.
+      // Only this process reads it, and not before this. A process that stops here finds it empty again.
       else await onFresh?.();
       return { fresh: !found };
     },
     async lists(tenant, given, filter, m) {
       const question = ofModel(given, inUse);
       const found = await memory.lists(tenant, question, filter, m);
-      return found ?? turns.take(tenant, () => findLists(sql, tenant, question, filter, m));
+      return found ?? semaphore.take(tenant, () => findLists(sql, tenant, question, filter, m));
     },
     blended: (tenant, question, filter, m) => memory.blended(tenant, ofModel(question, inUse), filter, m),
     async scores(tenant, given, ids) {
       const question = ofModel(given, inUse);
       const found = await memory.scores(tenant, question, ids);
-      return found ?? turns.take(tenant, () => findScores(sql, tenant, question, ids));
+      return found ?? semaphore.take(tenant, () => findScores(sql, tenant, question, ids));
     },
     async count(tenant) {
-      const { rows } = await turns.take(tenant, () => sql.query(counting, [tenant]));
+      const { rows } = await semaphore.take(tenant, () => sql.query(counting, [tenant]));
       return Number(rows[0]?.points);
     },
     rebuild: (model) =>

@@ -5,14 +5,14 @@ import type { SqlClient } from './sql.js';
 
 export interface Part {
   rows: PackedRows;
-  /** Of the last point; null where there is none after this part. */
+  /** The id of the last point. Null when none come after this part. */
   last: string | null;
 }
 
 /** Points of one statement, which takes the one session of PGlite for so long. */
 export const PART = 500;
 
-/** As `packed.ts` describes them: PGlite takes longer to write numbers as text than to send them as they are. */
+/** Packed as in `packed.ts`, because PGlite writes numbers as text more slowly than it sends them raw. */
 const statement = `
 with part as materialized (
   select * from embedded_index.points where tenant_id = $1 and ($2::uuid is null or id > $2::uuid) order by id limit $3

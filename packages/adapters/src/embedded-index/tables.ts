@@ -35,7 +35,7 @@ export const setStatistics = (table: Table) => `alter table embedded_index.${tab
   ${sampled.map((column) => `alter column ${column} set statistics 10`).join(', ')},
   ${['tenant_id', 'dense', 'own', 'context'].map((column) => `alter column ${column} set statistics 0`).join(', ')}`;
 
-/** For a table without points. */
+/** Sets the dimensions of an empty table. */
 export const ofDimensions = (table: Table, dimensions: number) =>
   `alter table embedded_index.${table} alter column dense type vector(${Math.trunc(dimensions)})`;
 

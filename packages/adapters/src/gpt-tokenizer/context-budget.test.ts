@@ -1,6 +1,6 @@
 import { createContextService } from '@hippocamp/core/modules/context/context-service';
 import { createMemoryEmbedder } from '@hippocamp/core/modules/embedding/memory-vectors';
-import type { Facts } from '@hippocamp/core/modules/facts/facts';
+import type { FactReader } from '@hippocamp/core/modules/facts/facts';
 import { defaultPolicies } from '@hippocamp/core/modules/policies';
 import type { Recall } from '@hippocamp/core/modules/retrieval/recall';
 import type { Embedder } from '@hippocamp/core/ports/embedder';
@@ -34,7 +34,7 @@ const scorer = {
   namesSpeaker: false,
 };
 const parts = { dense: 0, own: 0, context: 0, recency: 0, importance: 0, session: 0 };
-const facts = { ofMemories: async () => new Map() } as unknown as Facts;
+const facts = { ofMemories: async () => new Map() } as unknown as FactReader;
 const language: Pick<Language, 'tellsOfSelf'> = {
   tellsOfSelf: (text) => /\bI\b/.test(text),
 };

@@ -5,13 +5,13 @@ export type Encoding = (typeof encodings)[number];
 
 type Count = (text: string, options: { disallowedSpecial: Set<string> }) => number;
 
-/** Only the ranks of the encoding that is asked for are read: 0.1–0.2 s and 40–70 MB, once. */
+/** Loads the ranks of only the chosen encoding: 0.1–0.2 s and 40–70 MB, once. */
 const loaders: Record<Encoding, () => Promise<{ countTokens: Count }>> = {
   o200k_base: () => import('gpt-tokenizer/encoding/o200k_base'),
   cl100k_base: () => import('gpt-tokenizer/encoding/cl100k_base'),
 };
 
-/** What people write in one go without a break is shorter. */
+/** People write no longer run without a break. */
 const LONGEST_RUN = 128;
 const longRun = new RegExp(
   `[\\p{L}\\p{M}]{${LONGEST_RUN}}|[^\\s\\p{L}\\p{M}\\p{N}]{${LONGEST_RUN}}|\\s{${LONGEST_RUN}}`,

@@ -4,7 +4,7 @@ import { label, tier, tierNames, unit, visibleText } from '@hippocamp/shared/sch
 import { z } from 'zod';
 import { ofSchema } from './of-schema.js';
 
-/** Of one part; no text of its length says more. */
+/** The most statements of one part. No text of its length says more. */
 const MOST_STATEMENTS = 200;
 const MOST_TAGS = 8;
 
@@ -14,7 +14,7 @@ const share = z
   .transform((given) => (given > 1 && given <= 100 ? given / 100 : given))
   .pipe(unit);
 
-/** What it says and where counts; of the rest the local judge knows better, so that what is missing moves nothing. */
+/** Its content and place count. The local judge knows the rest better, so missing members change nothing. */
 const statement = z.object({
   content: visibleText(1000),
   span: visibleText(1000),
@@ -28,7 +28,7 @@ const answer = z.object({ statements: z.array(z.unknown()) });
 
 const string = { type: 'string' } as const;
 
-/** What the server is asked to keep to. Bounds are left out, which not every server knows; they are checked here. */
+/** The schema for the server, without bounds, which not every server supports. They are checked here. */
 export const answerSchema = {
   type: 'object',
   properties: {
@@ -65,7 +65,7 @@ const statementOf = (item: unknown): ModelStatement[] => {
   return [{ ...data, content: data.content.trim(), tags: tagsOf(data.tags) }];
 };
 
-/** What a model wrote, as far as it can be used. Throws `ModelFailure` where nothing of it can. */
+/** The usable part of a model's answer. Throws `ModelFailure` when there is none. */
 export function readAnswer(text: string): ModelAnswer {
   const given = ofSchema(text, answer).statements;
   const items = given.slice(0, MOST_STATEMENTS);

@@ -22,7 +22,7 @@ const FIRST_PAUSE = 250;
 /** ms, between half of the pause and all of it, so that many callers do not come back at once. */
 const pauseBefore = (attempt: number) => FIRST_PAUSE * 2 ** (attempt - 2) * (0.5 + Math.random() / 2);
 
-/** What was answered, or why nothing was. */
+/** The answer, or the failed attempt. */
 type Outcome<Answer> = { answer: Answer } | Attempt;
 
 /**
@@ -73,7 +73,7 @@ export function createAsking(settings: ServerSettings) {
       return { completion, tokens: tokensOf(request.messages, completion) };
     } catch (error) {
       const isOfForm = error instanceof StatusRefused && [400, 422].includes(error.status);
-      const other = isOfForm ? otherForm(form, error.told) : null;
+      const other = isOfForm ? otherForm(form, error.responseText) : null;
       if (!other) throw error;
       return askIn(other, question, signal);
     }

@@ -6,7 +6,7 @@ export interface Breaker {
   /** One asks; after a rest, the others wait for how that goes. */
   begins(): void;
   went(well: boolean): void;
-  /** As the server asks for, whatever goes well meanwhile; ms. */
+  /** Rests as long as the server asks, even if calls succeed meanwhile, ms. */
   restFor(time: number): void;
 }
 
@@ -31,10 +31,10 @@ export function createBreaker(most: number, rest: number, now: () => number = Da
 }
 
 const [FAILURES, REST] = [5, 30_000];
-/** What is wrong with settings, or with a model, is not mended within seconds. */
+/** Wrong settings or a broken model take longer to mend than seconds. */
 const LONG_REST = 300_000;
 
-/** Of a server that several chats ask: where it does not answer one, it is not asked by the others. */
+/** Shared by several chats of one server: if it does not answer one of them, the others stop asking. */
 export const createServerBreaker = (): Breaker => createBreaker(FAILURES, REST);
 
 /** Why it is not asked. */
@@ -43,7 +43,7 @@ export type Resting = Exclude<AtFault, 'text'>;
 /** Rests of one model on a server that may have others: each thing that can be at fault by itself. */
 export function createRests(server: Breaker) {
   const settings = createBreaker(1, LONG_REST);
-  /** Of tenants, since their last good answer: one text or another may be what a model cannot answer. */
+  /** Bad answers of each tenant since its last good one, because a model may fail only on certain texts. */
   const answers = new Map<string, Breaker>();
   const isOn = (breakers: readonly Breaker[]) => breakers.some((each) => each.rests());
   return {
@@ -55,7 +55,7 @@ export function createRests(server: Breaker) {
       for (const each of all) each.begins();
       return true;
     },
-    /** What it is not asked for now; null where it goes on. */
+    /** Records an outcome. Returns the rest that it starts, or null. */
     went(tenant: string, atFault: AtFault | null): Resting | null {
       server.went(atFault !== 'server');
       if (atFault === 'server') return server.rests() ? 'server' : null;

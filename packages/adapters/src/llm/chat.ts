@@ -5,7 +5,7 @@ import { contentOf, type Tokens } from './completion.js';
 import { StatusRefused } from './failures.js';
 import type { Asked } from './form.js';
 
-/** How a call ended; `resting` is one that was not made, because several before it failed. */
+/** The outcome of a call. `resting` means that it was not made because several before it failed. */
 export type CallOutcome = 'answered' | 'refused' | 'unavailable' | 'resting';
 
 export interface CallFigures {
@@ -20,13 +20,13 @@ export interface ModelSettings extends ServerSettings {
   onCall?: (outcome: CallOutcome, call: CallFigures) => void;
 }
 
-/** What a model is asked. */
+/** A question to a model. */
 export interface Question<Answer> extends Asked {
   /** Throws `ModelFailure` where what was answered is none. */
   read(text: string): Answer;
 }
 
-/** How the last call ended, and since when calls end so. */
+/** The outcome of the last call, and since when calls end so. */
 export interface ChatState {
   outcome: Exclude<CallOutcome, 'resting'>;
   /** Why, where it did not go well. */
@@ -50,7 +50,7 @@ const restingFor: Record<Resting, string> = {
   settings: 'the server refuses what LLM_URL, LLM_MODEL, LLM_API_KEY or LLM_HEADERS say',
 };
 
-/** Of what was answered. Whatever cannot be read, for whatever reason, is refused. */
+/** Reads the answer. Any error counts as refused. */
 function readWith<Answer>({ read }: Question<Answer>, completion: unknown): Answer {
   try {
     return read(contentOf(completion));
@@ -66,7 +66,7 @@ function readWith<Answer>({ read }: Question<Answer>, completion: unknown): Answ
 /** Remembers how calls end, and tells once what is wrong. */
 function createNotes({ model, log, onCall = () => undefined }: ModelSettings) {
   let last: Omit<ChatState, 'rests'> | null = null;
-  let told: string | null = null;
+  let logged: string | null = null;
   return {
     last: () => last,
     call(outcome: ChatState['outcome'], failure: ModelFailure | null, call: CallFigures) {
@@ -74,11 +74,11 @@ function createNotes({ model, log, onCall = () => undefined }: ModelSettings) {
       const reason = failure?.message ?? null;
       if (last?.outcome !== outcome) last = { outcome, reason, since: new Date() };
       last = { ...last, reason };
-      if (outcome === 'answered') told = null;
+      if (outcome === 'answered') logged = null;
     },
     rests(resting: Resting | null) {
-      if (resting === null || resting === told) return;
-      told = resting;
+      if (resting === null || resting === logged) return;
+      logged = resting;
       log.warn({ model, reason: last?.reason }, `the language model is not asked for a while: ${restingFor[resting]}`);
     },
   };
@@ -96,7 +96,7 @@ export function createChat(settings: ModelSettings, server: Breaker = createServ
   const notes = createNotes(settings);
 
   const askNow = async <Answer>(question: Question<Answer>, { tenant, spent }: ModelCall): Promise<Answer> => {
-    const begun = Date.now();
+    const startedAt = Date.now();
     let tokens = NOTHING.tokens;
     const once = async (signal: AbortSignal) => {
       const asked = await asking.ask(question, signal);
@@ -106,7 +106,7 @@ export function createChat(settings: ModelSettings, server: Breaker = createServ
     const asked = await askPatiently(once, timeoutMs, server.restFor);
     const failure = 'failure' in asked ? asked.failure : null;
     spent(tokens.prompt + tokens.completion);
-    notes.call(failure?.kind ?? 'answered', failure, { tokens, time: Date.now() - begun });
+    notes.call(failure?.kind ?? 'answered', failure, { tokens, time: Date.now() - startedAt });
     if ('answer' in asked) {
       rests.went(tenant, null);
       return asked.answer;

@@ -11,7 +11,7 @@ const stance = z.object({ index: z.int().min(0), stance: z.enum(stances), confid
 
 const answer = z.object({ stances: z.array(z.unknown()) });
 
-/** What the server is asked to keep to; bounds are checked here. */
+/** The schema for the server. Bounds are checked here. */
 const answerSchema = {
   type: 'object',
   properties: {
@@ -34,7 +34,7 @@ const answerSchema = {
   additionalProperties: false,
 };
 
-/** Of one that is none of the schema, nothing is said. */
+/** Skips an item outside the schema. */
 const stanceOf = (item: unknown): ModelStance[] => {
   const { data } = stance.safeParse(item);
   return data ? [{ memory: data.index, stance: data.stance, confidence: data.confidence, words: data.words }] : [];

@@ -1,13 +1,13 @@
 import { ModelFailure } from '@hippocamp/core/ports/model-failure';
 import { StatusRefused } from './failures.js';
 
-/** Of anything, as far as it is an object. */
+/** The member of a value that may not be an object. */
 const member = (of: unknown, name: string | number): unknown =>
   typeof of === 'object' && of !== null ? Reflect.get(of, name) : undefined;
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
-/** Of parts, those that are text: what a model thought is a part of another kind. */
+/** Joins the text parts. A model's thoughts are parts of another kind. */
 const joined = (content: unknown): unknown =>
   Array.isArray(content)
     ? content
@@ -16,7 +16,7 @@ const joined = (content: unknown): unknown =>
         .join('')
     : content;
 
-/** What a model wants a tool to be given; some servers answer a schema so. */
+/** The arguments of a tool call. Some servers answer a schema with one. */
 const argumentsOf = (message: unknown): unknown => {
   const called = member(member(member(message, 'tool_calls'), 0), 'function') ?? member(message, 'function_call');
   const given = member(called, 'arguments');

@@ -5,7 +5,7 @@ import type { Chat } from './chat.js';
 import { ofSchema } from './of-schema.js';
 import { instructions, version } from './prompts/distil.js';
 
-/** As many as it is asked for at most. */
+/** The most sentences asked for. */
 const MOST_SENTENCES = 3;
 
 const answer = z.object({
@@ -14,7 +14,7 @@ const answer = z.object({
     .max(MOST_SENTENCES),
 });
 
-/** What the server is asked to keep to; bounds are checked here. */
+/** The schema for the server. Bounds are checked here. */
 const answerSchema = {
   type: 'object',
   properties: {

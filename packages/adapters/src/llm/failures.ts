@@ -5,11 +5,11 @@ const mayPass = [408, 409, 425, 429];
 /** One text is too long, or the like: the next may do. */
 const ofOneText = [400, 413, 422];
 
-/** A status that is no answer. It stays in this folder: `told` may quote what was asked. */
+/** A status that is no answer. It stays in this folder: `responseText` may quote what was asked. */
 export class StatusRefused extends Error {
   constructor(
     readonly status: number,
-    readonly told: string,
+    readonly responseText: string,
     /** ms, where the server said so. */
     readonly retryAfter: number,
   ) {
@@ -17,7 +17,7 @@ export class StatusRefused extends Error {
   }
 }
 
-/** What is at fault: a text and no other, what the server is told to be asked with, the answer, or the server. */
+/** The cause of a failure: only this text, the request's settings, the answer, or the server. */
 export type AtFault = 'text' | 'settings' | 'answer' | 'server';
 
 export interface Attempt {

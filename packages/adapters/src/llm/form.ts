@@ -1,14 +1,14 @@
 import { guessed } from './completion.js';
 
 export interface RequestSettings {
-  /** As the server names it. */
+  /** The server's name of the model. */
   model: string;
   temperature: number;
   /** Tokens that one call may have, its answer among them. */
   contextTokens: number;
   /** Tokens that one answer may have. */
   maxTokens: number;
-  /** How much it is to think before it answers. */
+  /** The effort of thinking before the answer. */
   reasoning?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | undefined;
 }
 
@@ -17,11 +17,11 @@ export interface Asked {
   instructions: string;
   /** Sent as JSON in one message; what several questions share comes first. */
   data: Record<string, unknown>;
-  /** Of the answer, by name. */
+  /** The named schema of the answer. */
   schema: { name: string; schema: Record<string, unknown> };
 }
 
-/** How a server is asked, where not every one takes the same. */
+/** The form of a request, because servers accept different ones. */
 export interface Form {
   format: 'json_schema' | 'json_object' | null;
   /** The schema stands in the instructions too. */
@@ -44,7 +44,7 @@ const leftOut =
   ({ without }: Form): Partial<Form> | null =>
     without.includes(name) ? null : { without: [...without, name] };
 
-/** What is tried where a refusal names this; null where it was tried. */
+/** Another form to try when a refusal matches. Null when it was tried. */
 const ways: [RegExp, (form: Form) => Partial<Form> | null][] = [
   [/max_(?:completion_)?tokens/i, ({ limit }) => (limit === 'max_tokens' ? { limit: 'max_completion_tokens' } : null)],
   [/response.?format|json.?(?:schema|object)|structured|grammar/i, withLess],
@@ -55,9 +55,9 @@ const ways: [RegExp, (form: Form) => Partial<Form> | null][] = [
 ];
 
 /** Another form, after a server refused this one with such words; null where there is none to try. Each leads away from the first. */
-export function otherForm(form: Form, told: string): Form | null {
+export function otherForm(form: Form, responseText: string): Form | null {
   for (const [named, way] of ways) {
-    const other = named.test(told) ? way(form) : null;
+    const other = named.test(responseText) ? way(form) : null;
     if (other) return { ...form, ...other };
   }
   return null;
@@ -77,7 +77,7 @@ const reasoningOf = (effort: RequestSettings['reasoning']) => {
 
 const FEWEST_TOKENS = 256;
 
-/** Of an answer: what is asked leaves so much room for it. */
+/** Tokens of the answer: the room that the question leaves. */
 const roomFor = ({ contextTokens, maxTokens }: RequestSettings, messages: unknown): number => {
   const asked = Math.ceil(1.1 * guessed(JSON.stringify(messages)));
   return Math.max(FEWEST_TOKENS, Math.min(maxTokens, contextTokens - asked));

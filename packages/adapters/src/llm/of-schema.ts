@@ -9,7 +9,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** What a model wrote; throws `ModelFailure` where it is none of the schema. */
+/** Parses a model's answer. Throws `ModelFailure` when it does not match the schema. */
 export function ofSchema<Schema extends z.ZodType>(text: string, schema: Schema): z.infer<Schema> {
   const { success, data } = schema.safeParse(parsed(text));
   if (!success) throw new ModelFailure('the answer is not of the schema', 'refused');

@@ -11,7 +11,7 @@ import { encodeReduction, loadWhole } from './load-model.js';
 
 import { DIMENSIONS } from './traits.js';
 
-/** Of the 48,000 examples; more change nothing that can be measured. */
+/** Of the 48,000 examples. More make no measurable difference. */
 const EXAMPLES = 12_000;
 
 const everySo = <Item>(items: readonly Item[], count: number): Item[] =>

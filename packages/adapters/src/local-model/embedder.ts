@@ -12,10 +12,12 @@ import { createModelThreads, type ModelThreads } from './model-threads.js';
 import { createTokenizer } from './tokenizer.js';
 import { calibration, DIMENSIONS, FLUENT, ID } from './traits.js';
 
-/** How well the model knows what a text is written in, 0..1. */
+/** How well the model knows the language of a text, 0..1. */
 type Fluency = (text: string) => number;
 
-/** Of a piece: its letters, 0 of one that the vocabulary does not have; null of a sign or a number, which belong to no language. */
+/**
+ * The letters of a piece: 0 when it is not in the vocabulary, null for signs and numbers, which belong to no language.
+ */
 const lettersOf = (entry: string): number | null => {
   if (entry === '[UNK]') return 0;
   return entry.match(/\p{L}/gu)?.length ?? null;
@@ -37,14 +39,14 @@ function createFluency(vocabulary: readonly string[]): Fluency {
   };
 }
 
-/** That of the model in the folder. */
+/** The fluency of the model in the folder. */
 export const loadFluency = async (folder: string): Promise<Fluency> =>
   createFluency((await readFile(join(folder, modelFiles.vocabulary), 'utf8')).split('\n'));
 
 export interface LocalModelSettings {
   /** Threads at work, 1 and more; each takes a core, and about 100 MB for each of the three models that it was asked for. */
   threads: number;
-  /** Where the model lies; the one that comes with this package when left out. */
+  /** The model's folder. The shipped model by default. */
   folder?: string;
   /** False where vectors are asked of others: the model that makes them is loaded when it is asked all the same. True when left out. */
   finds?: boolean;
@@ -52,11 +54,13 @@ export interface LocalModelSettings {
 
 /** The embedder with its threads: `close` ends them. */
 export interface LocalModel extends Embedder {
-  /** What the newer of each two texts is to the older. Rejects where the model that reads two texts cannot be loaded. */
+  /**
+   * The relation of the newer to the older of each two texts. Rejects when the model that reads pairs cannot be loaded.
+   */
   relate(pairs: Parameters<PairReader['relate']>[1], lane?: string): Promise<(Relations | null)[]>;
-  /** What each memory says of a claim. Rejects like `relate`. */
+  /** The odds of each memory for a claim. Rejects like `relate`. */
   weigh(claim: string, memories: readonly string[], lane?: string): Promise<(ClaimOdds | null)[]>;
-  /** What the pieces of a talk tell, one verdict for each that is judged, in their order. Rejects where the judge cannot be loaded. */
+  /** The verdict on each judged piece of a talk, in order. Rejects when the judge cannot be loaded. */
   judge(pieces: readonly JudgedPiece[], lane?: string): Promise<Verdict[]>;
   close(): Promise<void>;
 }

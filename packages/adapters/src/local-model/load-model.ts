@@ -28,7 +28,7 @@ const MAGIC = 'RED1';
 const HEADER_BYTES = 12;
 const FLOAT_BYTES = 4;
 
-/** From the model's dimensions to fewer: the first of its principal directions. */
+/** Reduces the dimensions to the first principal directions. */
 interface Reduction {
   /** Orthogonal vectors of unit length, all of the model's dimensions. */
   directions: readonly Float32Array[];
@@ -72,13 +72,13 @@ const along = (vector: Float32Array, direction: Float32Array): number =>
 export const reduced = (vector: Float32Array, { directions }: Reduction): Float32Array | null =>
   unit(Float32Array.from(directions, (direction) => along(vector, direction)));
 
-/** What this adapter uses of `onnxruntime-node`. */
+/** The part of `onnxruntime-node` that is used. */
 type Runtime = typeof import('onnxruntime-node');
 
 /** Ids of one text to its vector of unit length and the model's own dimensions; null where the model makes nothing of them. */
 type Infer = (ids: readonly number[]) => Promise<Float32Array | null>;
 
-/** Of one text without padding: whatever else a model asks for besides its ids is the same for all of them. */
+/** Inputs of one text without padding. Besides the ids they are the same for all texts. */
 const given: Record<string, (id: number) => number> = {
   input_ids: (id) => id,
   attention_mask: () => 1,
@@ -87,7 +87,7 @@ const given: Record<string, (id: number) => number> = {
 
 /** A model that is loaded, and what it takes. */
 export interface OpenModel {
-  /** By the names of its inputs and outputs. */
+  /** By the names of inputs and outputs. */
   run(inputs: Record<string, Tensor>): Promise<Record<string, Tensor>>;
   tensor(values: readonly number[], shape: readonly number[]): Tensor;
   inputs: readonly string[];
@@ -113,7 +113,7 @@ export async function openModel(modelPath: string): Promise<OpenModel> {
   };
 }
 
-/** What a model gives for tokens, by the names of its outputs. */
+/** The model's outputs for tokens, by name. */
 type Run = (ids: readonly number[]) => Promise<Record<string, Tensor>>;
 
 /**
@@ -139,7 +139,7 @@ async function createSession(modelPath: string): Promise<Infer> {
 /** Tokens of two texts to a probability for each of the classes of an output. */
 type InferClasses = (ids: readonly number[], output: string) => Promise<Float32Array>;
 
-/** Of numbers that may be of any size. */
+/** Stable for numbers of any size. */
 const softmax = (values: Float32Array): Float32Array => {
   const most = Math.max(...values);
   const raised = values.map((value) => Math.exp(value - most));

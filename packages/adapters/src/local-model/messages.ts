@@ -10,7 +10,7 @@ const [WINDOW, BEFORE, LONGEST] = [900, 256, 384];
 
 const bytesOf = ({ lead, text }: JudgedPiece): number => Buffer.byteLength(lead) + Buffer.byteLength(text);
 
-/** What tells a judge most: of a statement its beginning, of what was said before its end. */
+/** Keeps what tells a judge most: the beginning of a statement and the end of the text before it. */
 const shortened = (piece: JudgedPiece): JudgedPiece => ({
   ...piece,
   text: piece.isJudged ? piece.text.slice(0, LONGEST) : piece.text.slice(-BEFORE),
@@ -77,15 +77,15 @@ function verdictOf(row: Float32Array): Verdict {
   };
 }
 
-/** What the judge says of the pieces of a window, in their order. */
+/** The verdicts on the pieces of a window, in order. */
 export const verdictsIn = (said: Float32Array): Verdict[] =>
   Array.from({ length: said.length / WIDTH }, (_, row) => verdictOf(said.subarray(row * WIDTH, (row + 1) * WIDTH)));
 
-/** What the thread of the model is told when it begins. */
+/** The first message to the model's thread. */
 export interface ThreadGiven {
   /** Folder of the model's files, see `files`. */
   folder: string;
-  /** Whether it begins with the model that finds, so that what is wrong with it is known at once. */
+  /** True when it loads the finding model first, so that its errors show at once. */
   finds: boolean;
 }
 

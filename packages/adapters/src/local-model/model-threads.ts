@@ -80,12 +80,12 @@ function startModelThread({ script, given }: ModelThreadSettings): Promise<Model
 }
 
 export interface ModelThreadsSettings extends ModelThreadSettings {
-  /** How many; each holds the model once more. */
+  /** The number of threads. Each holds a copy of the model. */
   threads: number;
 }
 
 export interface ModelThreads {
-  /** In the order of `Waiting`. Rejects where the model fails, its thread dies, or all of it is closed. */
+  /** Answers in the order of `Waiting`. Rejects when the model fails, its thread dies, or all is closed. */
   ask(asked: ToThread, lane: string): Promise<Answer>;
   close(): Promise<void>;
 }

@@ -11,10 +11,10 @@ export interface Vocabulary {
 /** Stands for a space, also before the first word. */
 const SPACE = '\u2581';
 
-/** What no piece tells apart from a space. */
+/** Characters that the pieces treat as spaces. */
 const spaces = /[\s\p{Cc}\u200b-\u200f\u2028\u2029\u2581\ufeff\ufffd]+/gu;
 
-/** How much less likely what is in no piece is than the rarest piece. */
+/** How much less likely an unknown character is than the rarest piece. */
 const UNKNOWN_BELOW = 10;
 
 const normalised = (text: string): string => {
@@ -22,7 +22,7 @@ const normalised = (text: string): string => {
   return words === '' ? '' : SPACE + words.replaceAll(' ', SPACE);
 };
 
-/** Of each place, the piece that ends there on the likeliest way to it. */
+/** For each place, the piece that ends there on the likeliest way. */
 interface Ways {
   begin: Int32Array;
   id: Int32Array;
@@ -62,12 +62,12 @@ type PiecesAt = (text: string, begin: number, tell: (end: number, id: number) =>
 /** Pieces in alphabetical order, in numbers: 3 MB for 120,000 of them, where a tree of objects takes 80. */
 interface SortedPieces {
   ids: Int32Array;
-  /** Where the letters of each begin; one more tells where the last ends. */
+  /** The start of each piece's letters, and one more for the end of the last. */
   starts: Int32Array;
   letters: Uint16Array;
 }
 
-/** By itself, so that nothing of the list that it reads lives on. */
+/** Returns a copy, so that the list that it reads can be freed. */
 function sortedPieces(pieces: Vocabulary['pieces']): SortedPieces {
   const pieceOf = (id: number): string => pieces[id]?.[0] ?? '';
   const ids = Int32Array.from(pieces.keys()).sort((first, second) => (pieceOf(first) < pieceOf(second) ? -1 : 1));

@@ -21,7 +21,7 @@ interface Tokens {
   after: number[];
 }
 
-/** Of the file what is used here: how text is put before it is cut is the same for all models of this vocabulary. */
+/** The used members of the file. All models of this vocabulary prepare text in the same way. */
 interface Tokenizer {
   model: { vocab: [string, number][]; unk_id: number };
 }
@@ -34,7 +34,7 @@ function tokensOf(window: JudgeWindow, cut: CutIntoPieces): Tokens {
     tokens.ids.push(...cut(text, LONGEST_PIECE));
     if (!isJudged) continue;
     tokens.first.push(begin);
-    // Of a piece of which nothing is left the mark behind it stands.
+    // For an empty piece the mark behind it is used.
     tokens.after.push(Math.max(begin + 1, Math.min(tokens.ids.length, LONGEST)));
   }
   return { ...tokens, ids: [...tokens.ids.slice(0, LONGEST), LAST] };
@@ -64,7 +64,7 @@ export async function loadJudge(): Promise<JudgeText> {
   };
 }
 
-/** What a thread of the local model runs: loads the model, says so, and answers one text after the other. */
+/** The program of a model thread: it loads the model, says so, and answers one text after the other. */
 
 const post = (message: FromThread) => parentPort?.postMessage(message);
 

@@ -24,7 +24,7 @@ const wordsAndSigns = (text: string): string[] => normalised(text).match(pieces)
 /** Turns a text into ids of the model's vocabulary: 2 to `MOST_TOKENS` of them, a beginning and an end around the text. */
 export type Tokenize = (text: string) => number[];
 
-/** What the model is given at most; the rest of a text is cut off. */
+/** The most tokens of the model. The rest of a text is cut off. */
 export const MOST_TOKENS = 256;
 
 /** UTF-16 units that are looked at: English reaches `MOST_TOKENS` before 2,000, and a text of signs or spaces must not hold up a thread. */
@@ -94,7 +94,7 @@ export function createTokenizer(vocabulary: readonly string[]): Tokenize {
   return (text) => [beginning, ...cut(text, MOST_TOKENS - 2), end];
 }
 
-/** Of each of two texts: more than nearly all statements have. */
+/** The most tokens of each of two texts, more than nearly all statements have. */
 const MOST_OF_A_PAIR = 96;
 
 /** The same for two texts that the model reads together, each of which ends with a mark. */

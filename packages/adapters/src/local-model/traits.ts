@@ -1,11 +1,11 @@
 import type { Calibration, EmbeddingRole } from '@hippocamp/core/ports/embedder';
 
-/** What is particular to e5-small-v2 (Wang et al. 2022) as it ships here. */
+/** The traits of e5-small-v2 (Wang et al. 2022) as it ships here. */
 
-/** By which the model was trained to tell the two (section 4 of the paper). */
+/** The prefixes of its training (section 4 of the paper). */
 export const prefixes: Readonly<Record<EmbeddingRole, string>> = { question: 'query: ', memory: 'passage: ' };
 
-/** Of its 384, the principal ones. */
+/** The principal ones of its 384. */
 export const DIMENSIONS = 192;
 
 export const ID = `e5-small-v2-int8-${DIMENSIONS}-v1`;

@@ -12,7 +12,7 @@ interface Lanes<Item> extends Queue<Item> {
   add(lane: string, item: Item): void;
 }
 
-/** By turns between lanes: whose turn it was goes to the end. */
+/** Lanes take turns. The lane that was served goes to the end. */
 function createLanes<Item>(): Lanes<Item> {
   /** In the order of their turns, none of them empty. */
   const lanes = new Map<string, Item[]>();
@@ -57,7 +57,7 @@ function preferring<Item>(first: Queue<Item>, second: Queue<Item>, most: number)
   };
 }
 
-/** What is asked of a model: for a question or a claim, for the vector of a memory, or for the reading of a text. */
+/** The purpose of a call: a question or claim, the vector of a memory, or the reading of a text. */
 export type Purpose = 'question' | 'memory' | 'reading';
 
 /** Questions in a row that pass over what else waits: so many come at once only where more is asked than the model can answer. */

@@ -109,7 +109,7 @@ function createWaiters(): Waiters {
 
 /** Everything of one kind of job. */
 export interface KindQueue {
-  ring(job: JobKey): void;
+  enqueue(job: JobKey): void;
   work(handler: JobHandler, concurrency: number): void;
   finished(job: JobKey, timeoutMs: number): Promise<boolean>;
   depth(): QueueDepth;
@@ -131,7 +131,7 @@ export function createKindQueue(onError: (job: JobKey, error: unknown) => void):
   const lane = createLane();
   const waiting = new Set<string>();
   const running = new Set<string>();
-  const rungAgain = new Set<string>();
+  const enqueuedAgain = new Set<string>();
   const waiters = createWaiters();
   let worker: Worker | undefined;
   let planned = false;
@@ -158,7 +158,7 @@ export function createKindQueue(onError: (job: JobKey, error: unknown) => void):
     }
     running.delete(key);
     waiters.runEnds(key);
-    if (rungAgain.delete(key)) enqueue(job);
+    if (enqueuedAgain.delete(key)) enqueue(job);
     if (running.size === 0) whenIdle?.();
     plan();
   };
@@ -172,7 +172,7 @@ export function createKindQueue(onError: (job: JobKey, error: unknown) => void):
     }
   };
 
-  /** In a later macrotask: PGlite settles in microtasks only, and a chain of jobs would starve the timers. */
+  /** Runs in a later macrotask: PGlite settles in microtasks only, and a chain of jobs would starve the timers. */
   const plan = () => {
     if (planned) return;
     planned = true;
@@ -180,8 +180,8 @@ export function createKindQueue(onError: (job: JobKey, error: unknown) => void):
   };
 
   return {
-    ring(job) {
-      if (running.has(keyOf(job))) rungAgain.add(keyOf(job));
+    enqueue(job) {
+      if (running.has(keyOf(job))) enqueuedAgain.add(keyOf(job));
       else enqueue(job);
       plan();
     },
@@ -191,9 +191,9 @@ export function createKindQueue(onError: (job: JobKey, error: unknown) => void):
     },
     finished(job, timeoutMs) {
       const key = keyOf(job);
-      return waiters.wait(key, running.has(key) && !rungAgain.has(key) ? 'current' : 'next', timeoutMs);
+      return waiters.wait(key, running.has(key) && !enqueuedAgain.has(key) ? 'current' : 'next', timeoutMs);
     },
-    depth: () => ({ waiting: waiting.size + rungAgain.size, running: running.size }),
+    depth: () => ({ waiting: waiting.size + enqueuedAgain.size, running: running.size }),
     stop() {
       stopped = true;
       idle ??= new Promise((resolve) => {

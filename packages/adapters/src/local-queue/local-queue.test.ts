@@ -11,11 +11,11 @@ jobQueueConformance('local', async () => createLocalQueue({ log: silent() }));
 const job: JobKey = { tenant: 'acme' as TenantId, kind: 'ingest', ref: 'trace-1' };
 
 describe('local queue', () => {
-  it('runs handlers in a later macrotask, not in the ring', async () => {
+  it('runs handlers in a later macrotask, not in the enqueue', async () => {
     const queue = createLocalQueue({ log: silent() });
     const handler = vi.fn(async () => {});
     queue.work('ingest', handler, { concurrency: 1 });
-    await queue.ring(job);
+    await queue.enqueue(job);
     for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
     expect(handler).not.toHaveBeenCalled();
     await new Promise(setImmediate);
@@ -27,7 +27,7 @@ describe('local queue', () => {
     const queue = createLocalQueue({ log: silent() });
     const handler = vi.fn(async () => {});
     queue.work('ingest', handler, { concurrency: 1 });
-    for (let number = 0; number < 5000; number += 1) await queue.ring({ ...job, ref: String(number) });
+    for (let number = 0; number < 5000; number += 1) await queue.enqueue({ ...job, ref: String(number) });
     await new Promise((resolve) => setTimeout(resolve, 1));
     expect(handler.mock.calls.length).toBeLessThan(5000);
     await queue.close(1000);
@@ -38,7 +38,7 @@ describe('local queue', () => {
     const queue = createLocalQueue({ log });
     const failure = Object.assign(new TypeError('cannot read "the secret of Ada"\nof Ada'), { code: 'E_SECRET' });
     queue.work('ingest', () => Promise.reject(failure), { concurrency: 1 });
-    await queue.ring(job);
+    await queue.enqueue(job);
     expect(await queue.finished(job, 1000)).toBe(true);
     expect(log.error).toHaveBeenCalledWith(
       expect.objectContaining({ ...job, error: 'TypeError', code: 'E_SECRET' }),
@@ -48,19 +48,19 @@ describe('local queue', () => {
     await queue.close(1000);
   });
 
-  it('waits for the run that follows a ring during a run', async () => {
+  it('waits for the run that follows an enqueue during a run', async () => {
     const queue = createLocalQueue({ log: silent() });
     let runs = 0;
     const rungDuringFirst = new Promise<boolean>((resolve) => {
       const handler = async () => {
         runs += 1;
         if (runs > 1) return;
-        await queue.ring(job);
+        await queue.enqueue(job);
         resolve(queue.finished(job, 1000));
       };
       queue.work('ingest', handler, { concurrency: 1 });
     });
-    await queue.ring(job);
+    await queue.enqueue(job);
     expect(await rungDuringFirst).toBe(true);
     expect(runs).toBe(2);
     await queue.close(1000);
@@ -68,7 +68,7 @@ describe('local queue', () => {
 
   it('answers those who wait when it closes', async () => {
     const queue = createLocalQueue({ log: silent() });
-    await queue.ring(job);
+    await queue.enqueue(job);
     const waiting = queue.finished(job, 60_000);
     await queue.close(1000);
     expect(await waiting).toBe(false);

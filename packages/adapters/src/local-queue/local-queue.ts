@@ -72,9 +72,9 @@ export function createLocalQueue({ log }: { log: Log }): JobQueue {
   };
 
   return {
-    async ring(job) {
+    async enqueue(job) {
       refuseWhenClosed();
-      queues[job.kind].ring(job);
+      queues[job.kind].enqueue(job);
     },
     work(kind, handler, { concurrency }) {
       queues[kind].work(handler, concurrency);

@@ -1,4 +1,4 @@
-/** Of one request. */
+/** The most texts of one request. */
 const MOST_TEXTS = 64;
 /** UTF-16 units of all texts of one request. */
 const MOST_CHARACTERS = 30_000;
@@ -9,11 +9,11 @@ const MOST_CHARACTERS = 30_000;
  */
 const MOST_OF_TEXT = 8_000;
 
-/** What a server can read of a text: no halves of characters, no NUL, at which some end. Empty where nothing is left. */
+/** The text without lone surrogates and NUL, which break some servers. May be empty. */
 export const readable = (text: string): string =>
   text.trim().slice(0, MOST_OF_TEXT).toWellFormed().replaceAll('\ufffd', ' ').replaceAll('\0', ' ').trim();
 
-/** In order, none of them empty; each text is at most `MOST_OF_TEXT` long. */
+/** In order, none of them empty. Each text is at most `MOST_OF_TEXT` long. */
 export function batchesOf(texts: readonly string[]): string[][] {
   const batches: string[][] = [];
   let characters = 0;

@@ -53,7 +53,7 @@ function shortening(ask: Ask, log?: Log): Ask {
 interface Wanted {
   address: URL;
   model: string;
-  /** As it is set; undefined where the model decides. */
+  /** The set dimensions. Undefined when the model decides. */
   dimensions?: number | undefined;
   timeoutMs: number;
   apiKey?: string | undefined;
@@ -69,7 +69,7 @@ const noModel = ({ model }: Wanted) =>
 
 const noPath = 'EMBEDDINGS_URL lacks its path, which with most servers is /v1';
 
-/** What to change, by what went wrong. */
+/** Advice by kind of failure. */
 const advice: Record<FailureKind, (wanted: Wanted, failure: EmbeddingsFailure) => string> = {
   silent: ({ timeoutMs }) =>
     `is the server running, and does EMBEDDINGS_URL lead to it from this machine? It has ${timeoutMs} ms to answer: where it loads its model first, raise EMBEDDINGS_TIMEOUT_SECONDS`,
@@ -115,17 +115,17 @@ async function learnDimensions(ask: Ask, wanted: Wanted): Promise<number> {
 export interface OpenAiSettings {
   /** Base URL, mostly with the path `/v1`: `https://api.openai.com/v1`, `http://localhost:11434/v1`. */
   url: string;
-  /** As the server names it. */
+  /** The server's name of the model. */
   model: string;
   apiKey?: string | undefined;
-  /** For models that can give fewer than their own, which is asked of the server; the model's own when left out. */
+  /** Asks the server for fewer dimensions than the model's own, which are the default. */
   dimensions?: number | undefined;
   /** ms that one attempt may take; a request and its repeats end within twice that. */
   timeoutMs: number;
   log?: Log | undefined;
 }
 
-/** As many as there are texts, of the dimensions that were learned; a server may have got another model since. */
+/** Checks the count and the dimensions of vectors, since a server may have got another model. */
 const checked = (vectors: number[][], dimensions: number): number[][] => {
   const found = vectors[0]?.length ?? dimensions;
   if (found === dimensions) return vectors;

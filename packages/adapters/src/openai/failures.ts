@@ -37,7 +37,7 @@ export class EmbeddingsFailure extends LoggableError {
   readonly #said: string | undefined;
 
   constructor(
-    /** What happened, in a few words. */
+    /** The event in a few words. */
     readonly fact: string,
     { kind, retryAfter, said }: FailureDetails,
   ) {
@@ -47,7 +47,7 @@ export class EmbeddingsFailure extends LoggableError {
     this.#said = said;
   }
 
-  /** As in `FailureDetails`; private, so that nothing that prints an error's members prints it. */
+  /** As in `FailureDetails`. Private, so that nothing that prints an error's members prints it. */
   get said(): string | undefined {
     return this.#said;
   }
@@ -62,7 +62,7 @@ export class EmbeddingsFailure extends LoggableError {
 const SOON = 1;
 const LATER = 30;
 
-/** What a caller gets of a failure. */
+/** The problem for callers. */
 export function unavailable(failure: EmbeddingsFailure): Problem {
   const usual = failure.passing ? SOON : LATER;
   return new Problem('dependency-unavailable', 'The embedding model does not answer.', {

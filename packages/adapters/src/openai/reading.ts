@@ -54,7 +54,7 @@ const numbersOf = (item: unknown): number[] => {
   return values as number[];
 };
 
-/** By `index`; where a server leaves that out, by place. */
+/** Sorts by `index`, or by place when a server leaves that out. */
 const inOrder = (items: readonly unknown[]): unknown[] => {
   const ordered = new Map(items.map((item, place) => [member(item, 'index') ?? place, item]));
   return items.map((_, place) => {

@@ -36,7 +36,7 @@ const known: readonly [name: RegExp, calibration: Calibration][] = [
   [/^(?:[\w.-]+\/)?(?:multilingual-)?e5-(?:small|base|large)(?:-v2)?$/, e5],
 ];
 
-/** By the model's name; a tag such as `:latest` says nothing of its cosines. */
+/** Uses the model's name without a tag such as `:latest`, which says nothing of its cosines. */
 export const calibrationOf = (model: string): Calibration => {
   const [name = ''] = model.toLowerCase().split(':', 1);
   return known.find(([pattern]) => pattern.test(name))?.[1] ?? generalCalibration;

@@ -4,7 +4,7 @@ import { CollectionMissing, QdrantFailure } from './failures.js';
 import { collectionName, collectionNumber, type Model } from './names.js';
 import { payloadIndexes } from './payload.js';
 
-/** What a collection is made for. */
+/** The model and form that a collection is made for. */
 export interface Shape {
   model: Model;
   /** Dense vectors are in memory in int8, and on disk as they are. */
@@ -56,7 +56,7 @@ async function addIndexes(connection: Connection, collection: string): Promise<v
   }
 }
 
-/** By its name or an alias. */
+/** Accepts a name or an alias. */
 async function isThere(connection: Connection, collection: string): Promise<boolean> {
   const { exists } = await connection.call('collection exists', (client) => client.collectionExists(collection));
   return exists;
@@ -138,7 +138,9 @@ export async function createBeside(connection: Connection, alias: string, shape:
   return beside;
 }
 
-/** In one step: no reader finds the alias missing. Then the collection that it meant before is removed. */
+/**
+ * Switches in one step, so that no reader finds the alias missing. Then removes the collection that it meant before.
+ */
 export async function putInPlace(connection: Connection, alias: string, collection_name: string): Promise<void> {
   // Looked at first: where the second action fails, Qdrant has done the first all the same.
   await expectThere(connection, collection_name);

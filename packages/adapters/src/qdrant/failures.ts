@@ -4,7 +4,7 @@ import { Problem } from '@hippocamp/shared/problems';
 /** Seconds, where Qdrant did not say. */
 const RETRY_AFTER = 1;
 
-/** What is logged of a failed call: status and Qdrant's own sentence. No vectors, no filters, nothing that was sent. */
+/** The loggable part of a failed call: status and Qdrant's own sentence, without vectors, filters or other input. */
 export class QdrantFailure extends LoggableError {}
 
 const silent = 'The vector index does not answer.';

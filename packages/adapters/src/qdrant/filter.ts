@@ -22,7 +22,7 @@ const anyOf = (key: PayloadKey, values: readonly string[]): Condition => ({
 });
 const given = (key: PayloadKey, value: string | undefined) => (value === undefined ? [] : [equals(key, value)]);
 
-/** By the ids of points. */
+/** Matches points by id. */
 export const hasId = (ids: readonly string[]): Condition => ({ has_id: [...new Set(ids)] });
 
 export const versionAtMost = (version: number): Condition => ({ key: 'version', range: { lte: version } });

@@ -16,18 +16,18 @@ export interface HealingDependencies {
 export function createHealing({ makeReady, log }: HealingDependencies) {
   let healing = false;
   /** Why the last attempt failed: many requests try, and one line for each would tell nothing more. */
-  let told: string | null = null;
+  let logged: string | null = null;
 
   const heal = async () => {
     const { fresh } = await makeReady();
-    told = null;
+    logged = null;
     if (fresh) log.warn({}, 'the vector index was lost: everything is indexed again');
   };
 
   const tell = (error: unknown) => {
     const reason = reasonOf(error);
-    if (reason !== told) log.error({ error: reason }, 'the vector index is not ready yet');
-    told = reason;
+    if (reason !== logged) log.error({ error: reason }, 'the vector index is not ready yet');
+    logged = reason;
   };
 
   const startHealing = () => {

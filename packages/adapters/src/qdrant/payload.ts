@@ -1,7 +1,7 @@
 import { lexicalFields } from '@hippocamp/core/ports/vector-index';
 import type { Schemas } from '@qdrant/js-client-rest';
 
-/** What every point carries besides its vectors: whose it is, which version, and what is filtered by. No text. */
+/** The payload of every point: tenant, version and filter values. It holds no text. */
 export interface Payload extends Record<string, unknown> {
   tenant_id: string;
   memory_id: string;

@@ -35,7 +35,7 @@ export interface QdrantIndexOptions extends ConnectionOptions {
 /** ms at least for what is rare and may take long: making collections, building an index over a payload key. */
 const SLOW_TIMEOUT = 60_000;
 
-/** Whose points are read and written, and by what name. */
+/** The collection in use, by name. */
 interface Present extends Shape {
   alias: string;
 }

@@ -30,7 +30,7 @@ const foundIn = ({ payload }: { payload?: Schemas['ScoredPoint']['payload'] }): 
 
 type VectorQuery = [VectorName, Schemas['Query']];
 
-/** Nothing is asked of a vector that the question does not have. */
+/** Leaves out the vector that the question lacks. */
 function queriesOf({ dense, sparse }: IndexQuestion): VectorQuery[] {
   const words = { nearest: { indices: sparse.indices, values: sparse.values } };
   return [
@@ -137,7 +137,7 @@ export async function findScores(
   return scores;
 }
 
-/** In the order of points' ids. A page begins with the point it is asked for, so one more is read and that one left out. */
+/** Ordered by point id. A page begins with the given point, so one more is read and that one left out. */
 export async function scanPoints(
   connection: Connection,
   collection: string,

@@ -2,9 +2,9 @@ import { isProblem } from '@hippocamp/shared/problems';
 import { QdrantFailure } from './failures.js';
 import { VersionError } from './version.js';
 
-/** What is logged of an error. Sentences of our own are for the log; those of others may hold what was worked on. */
+/** The loggable reason of an error. Our own sentences are safe; those of others may hold input. */
 export function reasonOf(error: unknown): string {
-  const told = isProblem(error) ? error.extras.cause : error;
-  if (told instanceof QdrantFailure || told instanceof VersionError) return told.message;
-  return told instanceof Error ? told.name : typeof told;
+  const cause = isProblem(error) ? error.extras.cause : error;
+  if (cause instanceof QdrantFailure || cause instanceof VersionError) return cause.message;
+  return cause instanceof Error ? cause.name : typeof cause;
 }

@@ -13,14 +13,17 @@ const MOST_BYTES = 4 * 1024 * 1024;
 const MOST_POINTS = 256;
 const MOST_REMOVED = 1000;
 
-/** As JSON: a coordinate or weight has up to 20 digits, a term id 10; the payload is some hundred bytes and the tags. */
+/**
+ * The size as JSON: a coordinate or weight has up to 20 digits, a term id 10; the payload is some hundred bytes and the
+ * tags.
+ */
 const bytesOf = ({ dense, sparse, filters }: Point): number =>
   600 +
   21 * (dense?.length ?? 0) +
   33 * (sparse.own.indices.length + sparse.context.indices.length) +
   filters.tags.reduce((sum, tag) => sum + 4 * tag.length, 0);
 
-/** In runs of at most so many bytes and points, at least one point each. */
+/** Batches of limited bytes and points, at least one point each. */
 function* batchesOf(points: readonly Point[]): Generator<Point[]> {
   let batch: Point[] = [];
   let bytes = 0;
@@ -80,7 +83,7 @@ function removalsOf(tenant: TenantId, version: number, points: readonly Point[])
   });
 }
 
-/** Of a row that was just made: nothing older can be there. */
+/** The version of a new row: no older point can exist. */
 const FIRST = 1;
 
 type Operation = Removal | Schemas['UpsertOperation'];
@@ -120,7 +123,7 @@ export async function applyPoints(
   }
 }
 
-/** By id only: Qdrant before 1.19 may bring back points that were deleted by a filter. */
+/** Deletes by id only, because Qdrant before 1.19 may bring back points that were deleted by a filter. */
 export async function removePoints(
   connection: Connection,
   collection: string,

@@ -3,7 +3,7 @@ import type { RateLimiter } from '@hippocamp/core/ports/rate-limiter';
 import { Redis } from 'ioredis';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 
-/** How long a request waits for Redis before it is counted here, ms. */
+/** How long a request waits for Redis before it is counted locally, ms. */
 const PATIENCE = 200;
 
 /** Whoever asks knows how many there may be: limits differ, and one limiter counts them all. */
@@ -34,7 +34,7 @@ export interface RedisRateLimiterOptions {
  */
 export function createRedisRateLimiter({ url, prefix, log }: RedisRateLimiterOptions): RateLimiter {
   const client = new Redis(url, {
-    // Nobody connects where nothing is limited.
+    // Connects only when something is limited.
     lazyConnect: true,
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,

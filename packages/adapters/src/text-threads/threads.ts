@@ -1,13 +1,13 @@
-import { createTurns } from '@hippocamp/core/modules/waiting';
+import { createSemaphore } from '@hippocamp/core/modules/waiting';
 import { UnreadableText } from '@hippocamp/core/ports/language';
 import { Piscina } from 'piscina';
 
 /** When a thread took a task up, in memory that both sides see: ms since 1970, 0 before. */
-type Begun = Float64Array<SharedArrayBuffer>;
+type StartedAt = Float64Array<SharedArrayBuffer>;
 
-/** What goes to a thread. */
+/** The message to a thread. */
 export interface ThreadTask<Task = unknown> {
-  begun: Begun;
+  startedAt: StartedAt;
   task: Task;
 }
 
@@ -15,11 +15,11 @@ export interface ThreadTask<Task = unknown> {
 const STARTING = 6;
 
 /** Aborts `deadline` ms after a task was begun, or when its thread never begins it. */
-function startWatch(begun: Begun, deadline: number): { signal: AbortSignal; end(): void } {
+function startWatch(startedAt: StartedAt, deadline: number): { signal: AbortSignal; end(): void } {
   const late = new AbortController();
   const since = Date.now();
   const left = () => {
-    const [at = 0] = begun;
+    const [at = 0] = startedAt;
     return at > 0 ? at + deadline - Date.now() : since + STARTING * deadline - Date.now();
   };
   const look = () => {
@@ -36,9 +36,9 @@ const YOUNG = 12;
 export interface ThreadSettings {
   /** The module that the threads run; its export `answer` takes a `ThreadTask`, says when it begins and does the task. */
   script: URL;
-  /** What the module is told when a thread begins. */
+  /** The data for the module when a thread starts. */
   given?: unknown;
-  /** At most so many threads; the first one begins with the pool, so that the first task does not wait for it. */
+  /** The most threads. The first starts with the pool, so that the first task does not wait for it. */
   threads: number;
   /** ms that one task may take from when a thread has taken it up; how long a thread takes to start is no fault of a text. */
   deadline: number;
@@ -68,13 +68,13 @@ export function createThreads({ script, given, threads, deadline, memory }: Thre
     workerData: given,
     resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: YOUNG },
   });
-  const turns = createTurns(threads);
+  const semaphore = createSemaphore(threads);
 
   const work = async (task: unknown) => {
-    const begun: Begun = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT));
-    const watch = startWatch(begun, deadline);
+    const startedAt: StartedAt = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT));
+    const watch = startWatch(startedAt, deadline);
     try {
-      return await pool.run({ begun, task } satisfies ThreadTask, { name: 'answer', signal: watch.signal });
+      return await pool.run({ startedAt, task } satisfies ThreadTask, { name: 'answer', signal: watch.signal });
     } catch (error) {
       if (watch.signal.aborted) throw new UnreadableText(`it takes more than ${deadline / 1000} s to read`);
       if (ranOut(error)) throw new UnreadableText(`it takes more than ${memory} MiB to read`);
@@ -85,7 +85,7 @@ export function createThreads({ script, given, threads, deadline, memory }: Thre
   };
 
   return {
-    run: (who, task) => turns.take(who, () => work(task)),
+    run: (who, task) => semaphore.take(who, () => work(task)),
     close: () => pool.destroy(),
   };
 }

@@ -39,14 +39,14 @@ export function sumOfWords(text: string, table: WordTable, rows: ReadonlyMap<str
 }
 
 export interface WordVectorSettings {
-  /** Where the table lies; the one that comes with this package when left out. */
+  /** The table's path. The shipped table by default. */
   tablePath?: string;
 }
 
 /** The table that ships. */
 export const shippedTable = join(weightsOf('glove-50k'), 'glove-50k-int8.bin');
 
-/** In units of a weighted sum, which is about 5 long for one rare word and 20 for a turn of talk. */
+/** In units of a weighted sum, which is about 5 for one rare word and 20 for a turn of talk. */
 const PIVOT = 20;
 
 /**

@@ -11,7 +11,7 @@ export interface WordTable {
   dimensions: number;
   /** One per word. */
   scales: Float32Array;
-  /** What all texts have in common: a unit vector of `dimensions`. */
+  /** The direction that all texts share: a unit vector of `dimensions`. */
   commonDirection: Float32Array;
   /** `words.length · dimensions`, row by row, -127..127. */
   values: Int8Array;

@@ -1,12 +1,12 @@
 import { createLocalModel } from '@hippocamp/adapters/local-model/embedder';
 import { createWordVectors } from '@hippocamp/adapters/word-vectors/embedder';
-import { foundBy, type ToldText } from '@hippocamp/core/modules/embedding/memory-vectors';
+import { type EmbeddableText, foundBy } from '@hippocamp/core/modules/embedding/memory-vectors';
 import type { Embedder } from '@hippocamp/core/ports/embedder';
 
 /** An embedder by itself, for measuring. */
 export interface EmbedderParts extends Pick<Embedder, 'id' | 'calibration'> {
   /** What memories are found by. */
-  embedMemories(memories: readonly ToldText[]): Promise<(Float32Array | null)[]>;
+  embedMemories(memories: readonly EmbeddableText[]): Promise<(Float32Array | null)[]>;
   embedQuestions(texts: readonly string[]): Promise<(Float32Array | null)[]>;
   fluency(text: string): number;
   close(): Promise<void>;

@@ -37,9 +37,9 @@ const emptyTask = ({ records }: Components): OutboxTask => ({
 const emptyJob = async ({ records, queue, clock, ids }: Components) => {
   const job: JobKey = { tenant: 'bench-empty' as TenantId, kind: 'index', ref: ids.next() };
   const now = clock.now();
-  await records.forTenant(job.tenant).outbox.ring([{ kind: job.kind, ref: job.ref }], now, now);
+  await records.forTenant(job.tenant).outbox.enqueue([{ kind: job.kind, ref: job.ref }], now, now);
   const done = queue.finished(job, 10_000);
-  await queue.ring(job);
+  await queue.enqueue(job);
   await done;
 };
 
@@ -101,7 +101,7 @@ export async function openIngestParts(settings: Settings): Promise<IngestParts> 
             createdAt: now,
             finishedAt: null,
           });
-          await repositories.outbox.ring([{ kind: 'vocabulary', ref: id }], now, now);
+          await repositories.outbox.enqueue([{ kind: 'vocabulary', ref: id }], now, now);
         });
       },
       'empty job round trip': () => emptyJob(components),

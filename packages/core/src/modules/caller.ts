@@ -11,27 +11,29 @@ export interface Idempotency {
   fingerprint: string;
 }
 
-/** Who asks. Every use of a service has one. */
+/** The caller of a service. */
 export interface Caller {
   tenant: TenantId;
   scopes: ReadonlySet<Scope>;
-  /** Whose memories alone the caller may see, beside those without an owner; everybody's where it is undefined. */
+  /**
+   * The only owner whose memories the caller may see, besides memories without an owner. Undefined means all owners.
+   */
   owner?: string | undefined;
-  /** Of the key that asks, where there is one. */
+  /** The id of the API key, if the caller sent one. */
   keyId?: string | undefined;
   requestId: string;
-  /** Of the trace that the request is part of. */
+  /** The W3C trace that the request belongs to. */
   traceparent?: string | undefined;
   idempotency?: Idempotency | undefined;
   /** Owners that the request names first: made in the transaction of what it writes. */
   makeOwners?: MakeOwners | undefined;
 }
 
-/** What the caller may see of the memories. */
+/** The filter for the memories that the caller may see. */
 export const seenBy = ({ owner }: Pick<Caller, 'owner'>): Pick<MemoryFilter, 'owners'> =>
   owner === undefined ? {} : { owners: [owner, null] };
 
-/** The caller's records. What is rung through them says which request it comes from. */
+/** The caller's records. What is enqueued through them says which request it comes from. */
 export const ownRecords = (records: Records, { tenant, requestId, traceparent }: Caller): TenantRecords =>
   records.forTenant(tenant, { requestId, traceparent });
 

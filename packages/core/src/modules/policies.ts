@@ -3,18 +3,18 @@ export interface Policies {
   /** After this a short_term memory leaves search unless it was used `promoteAccessCount` times. */
   shortTermExpiry: number;
   promoteAccessCount: number;
-  /** From this many accesses and this long in the tier an episodic memory becomes semantic. */
+  /** An episodic memory becomes semantic after this many accesses and this long in the tier. */
   episodicPromoteAccessCount: number;
   episodicPromoteAge: number;
-  /** So long in the tier, an episodic memory is distilled with those related to it. */
+  /** The time in the tier after which an episodic memory is distilled with related ones. */
   distilAge: number;
-  /** From this importance on (0..1) a memory is distilled without related ones. */
+  /** The importance (0..1) from which a memory is distilled without related ones. */
   distilAloneImportance: number;
-  /** So long after creation, last access and entry into the tier an episodic memory is archived … */
+  /** The time after creation, last access and entry into the tier after which an episodic memory is archived … */
   archiveAge: number;
   /** … and so long after it was distilled. */
   archiveAfterDistil: number;
-  /** How long no rule touches what an undo restored. */
+  /** How long the rules leave alone what an undo restored. */
   undoHold: number;
   /** How long `POST /lifecycle/run` waits for its result before it answers 202. */
   lifecycleWait: number;
@@ -41,14 +41,14 @@ export interface Policies {
   /** How long an Idempotency-Key keeps its answer. */
   idempotencyRetention: number;
   ingestRetention: number;
-  /** Of reviews since they were written, decided or not. */
+  /** Counted from writing, for decided and open reviews. */
   reviewRetention: number;
-  /** Of artifacts that no memory was drawn from; the others go with their last memory. */
+  /** For artifacts without memories. The others go with their last memory. */
   artifactRetention: number;
   historyRetention: number;
   /** Null keeps events for ever. */
   eventRetention: number | null;
-  /** Of runs of the lifecycle with their details. */
+  /** For lifecycle runs with their details. */
   runRetention: number;
   dryRunRetention: number;
 }

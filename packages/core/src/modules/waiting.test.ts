@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createTurns } from './waiting.js';
+import { createSemaphore } from './waiting.js';
 
 /** Work that ends when it is told to. */
 const stage = (places: number) => {
-  const turns = createTurns(places);
+  const semaphore = createSemaphore(places);
   const running: { who: string; end: () => void }[] = [];
   const started: string[] = [];
   const take = (who: string) =>
-    turns.take(who, () => {
+    semaphore.take(who, () => {
       started.push(who);
       return new Promise<void>((end) => {
         const one = { who, end };
@@ -65,7 +65,7 @@ describe('turns', () => {
   it('go on after what fails', async () => {
     const { take, running, settle } = stage(1);
     const { take: takeFailing } = {
-      take: (who: string) => createTurns(1).take(who, () => Promise.reject(new Error('no'))),
+      take: (who: string) => createSemaphore(1).take(who, () => Promise.reject(new Error('no'))),
     };
     await expect(takeFailing('a')).rejects.toThrow('no');
     const next = take('a');

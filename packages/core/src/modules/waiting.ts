@@ -54,7 +54,7 @@ export async function pace(): Promise<void> {
 }
 
 /** A fair semaphore: hands out a number of places to those who wait, by turns. */
-export interface Turns {
+export interface Semaphore {
   /**
    * Does the work when it is its turn and there are as many places as it needs. One `who` has at most `most` places at once, so that others
    * never wait for all; work that needs more gets these.
@@ -63,12 +63,12 @@ export interface Turns {
 }
 
 /** Has a place for everyone. */
-export const everyTurn: Turns = { take: (_who, work) => work() };
+export const unlimited: Semaphore = { take: (_who, work) => work() };
 
-export function createTurns(places: number, most = Math.max(1, places - 1)): Turns {
+export function createSemaphore(places: number, most = Math.max(1, places - 1)): Semaphore {
   /** Places, by who has them. */
   const taken = new Map<string, number>();
-  /** In the order of their turns; who gets a place goes to the end. */
+  /** In the order of turns. Whoever gets a place goes to the end. */
   const waiting = new Map<string, { needs: number; start(): void }[]>();
   let free = places;
 

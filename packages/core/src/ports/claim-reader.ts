@@ -6,11 +6,11 @@ import type { ModelCall } from './model-failure.js';
 /** A memory as a model is shown it. Holds no secret. */
 export interface ShownMemory {
   text: string;
-  /** Who says "I" in it, in lower case; null where nobody knows. */
+  /** The person who says "I" in it, in lower case. Null when unknown. */
   speaker: string | null;
 }
 
-/** What a model says of one memory; nobody has looked yet whether it does. */
+/** A model's stance on one memory, unchecked. */
 export interface ModelStance {
   /** The place of the memory among those that it was shown. */
   memory: number;
@@ -27,7 +27,10 @@ export interface ClaimModel {
   stances(claim: string, memories: readonly ShownMemory[], call?: ModelCall): Promise<ModelStance[]>;
 }
 
-/** What a memory says of a claim, as far as a model that reads both together can tell: probabilities, the rest is that it says nothing. */
+/**
+ * The probabilities that a memory supports or refutes a claim, by a model that reads both together. The rest is
+ * neutral.
+ */
 export interface ClaimOdds {
   /** 0..1 */
   supported: number;
@@ -37,14 +40,14 @@ export interface ClaimOdds {
 
 /** A learned reader of a memory and a claim at once. */
 export interface ClaimOddsModel {
-  /** For each memory, in their order, what it says of the claim. Null where the model cannot run here. */
+  /** The odds of each memory, in order. Null when the model cannot run here. */
   weigh(tenant: TenantId, claim: string, memories: readonly string[]): Promise<ClaimOdds[] | null>;
 }
 
 /** A memory as it is read beside a claim. */
 export interface ReadMemory {
   text: string;
-  /** By what names whoever says "I" in it may be called, in lower case, the whole name first; none where nobody knows. */
+  /** Names of the person who says "I", in lower case, the whole name first. Empty when unknown. */
   names: readonly string[];
   /** It may not be shown to a language model; it may where that is not said. */
   staysHere?: boolean;
@@ -52,10 +55,10 @@ export interface ReadMemory {
 
 /** A model that reads a claim beside memories. */
 export interface ClaimReader {
-  /** How a verdict is named that it had a part in. */
+  /** The method that a verdict names when this reader had a part in it. */
   method: Extract<ValidateMethod, 'model' | 'llm'>;
   /** 0..1: memories that have less to do with a claim are not worth reading. */
   leastRelevance: number;
-  /** What each memory says of the claim, in their order: neutral where it is not sure. Null where nobody can read them now. */
+  /** The stance of each memory, in order. Neutral when not sure. Null when none can be read now. */
   read(tenant: TenantId, claim: string, memories: readonly ReadMemory[]): Promise<Stance[] | null>;
 }

@@ -1,6 +1,6 @@
 import type { ModelCall } from './model-failure.js';
 
-/** What a model makes of some texts; nobody has looked yet whether they say so. */
+/** A model's sentence about some texts, unchecked. */
 export interface ModelSentence {
   content: string;
   /** The places, among the texts that it was given, of those that say it. */

@@ -12,16 +12,16 @@ export interface Calibration {
   alpha: number;
   /** Share of what came before a memory, with its text, in the vector that it is found by, 0..1; 0 where left out. */
   contextShare?: number;
-  /** What evidence with this model is worth. */
+  /** Calibrates relevance for this model. */
   scale: Scale;
 }
 
 export type EmbeddingRole = 'memory' | 'question';
 
-/** What stands before a text of each role, as the model was trained to tell the two; empty where it was not. */
+/** The prefix of texts of each role, as in the model's training. Empty when it was trained without. */
 export type Prefixes = Readonly<Record<EmbeddingRole, string>>;
 
-/** What came of measuring an embedder. */
+/** The measured values of an embedder. */
 export interface EmbedderMeasures {
   calibration: Calibration;
   prefixes: Prefixes;
@@ -33,7 +33,9 @@ export interface Embedder {
   readonly id: string;
   readonly dimensions: number;
   readonly calibration: Calibration;
-  /** How well the model knows what a text is written in, 0..1: meaning counts so far in what is asked. 1 where left out. */
+  /**
+   * How well the model knows the language of a text, 0..1. It scales the weight of meaning in a question. 1 by default.
+   */
   fluency?(text: string): number;
   /** A text takes so long that a memory is indexed by its words first, and its vector follows. */
   readonly behind?: boolean;

@@ -2,7 +2,7 @@ import { LoggableError } from './log.js';
 
 export type EngineName = 'records' | 'index' | 'queue';
 
-/** What an adapter tells when it notices by itself that its engine went away, and that it is back. Either may be told twice. */
+/** Callbacks of an adapter that notices by itself that its engine is away or back. Each may be called twice. */
 export interface EngineHealth {
   lost(reason: string): void;
   back(): void;

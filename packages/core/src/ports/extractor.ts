@@ -15,13 +15,13 @@ export interface Extraction {
   tags: string[];
   /** A verbatim part of the text. */
   sourceSpan: string;
-  /** Where the span lies in the text, in UTF-16 units: start inclusive, end exclusive. */
+  /** The place of the span in the text, UTF-16 units, end exclusive. */
   start: number;
   end: number;
   rationale: string;
   /** Names what judged it; what an earlier release began to read has none. */
   by?: string;
-  /** Where what was said before it lies in the text, at most 500 code points; null at the beginning. */
+  /** The place of the text before it, at most 500 code points. Null at the beginning. */
   context: { start: number; end: number } | null;
   /** The end of what was said before the text in the same talk, where the context reaches beyond its beginning. */
   contextBefore?: string;
@@ -31,9 +31,9 @@ export interface Extraction {
   isJudged?: boolean;
   /** It stands in a quoted or tagged block, where an agent may send back what it remembers. */
   inBlock?: boolean;
-  /** What it puts right of something that was said before, where it says nothing else. */
+  /** Its correction of an earlier statement, if it says nothing else. */
   corrects?: Correction;
-  /** What of the same person it puts right, as a memory says it, and how sure that is, 0..1; absent where it puts nothing right. */
+  /** The earlier statement of the same person that it corrects, and how surely. Absent when it corrects nothing. */
   amends?: Amended;
   /** Perhaps it is not meant as said: then it takes the place of nothing unless a person says so. */
   perhapsUnmeant?: boolean;
@@ -45,18 +45,18 @@ export interface Extraction {
 export type ReaderVersions = Pick<LanguageVersions, 'extractor' | 'prompt'>;
 
 export interface Extracted {
-  /** In the order of their places in the text. */
+  /** In text order. */
   extractions: Extraction[];
-  /** What the caller should know of how it was read; holds nothing of the text. */
+  /** Warnings for the caller about the reading. They hold nothing of the text. */
   warnings: Warning[];
   by: ReaderVersions;
   /** Statements that told nothing. */
   leftOut: number;
-  /** What the judge said of each statement; none where no judge read. */
+  /** The judge's verdict on each statement. Empty when no judge read. */
   verdicts: PlacedVerdict[];
 }
 
-/** What is known already near a part of a text, as texts of memories; a reader that needs none does not ask. */
+/** Finds texts of known memories near a part of a text. */
 export type KnownNear = (part: string) => Promise<readonly string[]>;
 
 /** Says what a text tells that is worth keeping; whether it repeats or replaces something is not its business. */
@@ -67,11 +67,11 @@ export interface Extractor {
 
 /** A language model that reads texts after the local reader has. */
 export interface ModelReader {
-  /** What it finds is what the local reader does not keep. */
+  /** Finds what the local reader does not keep. */
   extractor: Extractor;
   /** Names it; what its statements are judged `by` begins so. */
   id: string;
-  /** Whether texts of the tenant may go to it. */
+  /** True when the tenant's texts may go to it. */
   maySend(tenant: TenantId): boolean;
   /** Texts that one process has it read at once. */
   concurrency: number;

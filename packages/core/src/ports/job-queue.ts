@@ -3,11 +3,11 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 export const jobKinds = ['ingest', 'index', 'embed', 'vocabulary', 'lifecycle', 'distil', 'model'] as const;
 export type JobKind = (typeof jobKinds)[number];
 
-/** The key of an outbox row and nothing else: the work list is the outbox, the queue is its bell. */
+/** The key of an outbox row and nothing else: the work list is the outbox, the queue only wakes workers up. */
 export interface JobKey {
   tenant: TenantId;
   kind: JobKind;
-  /** What the job is about: a memory id, a trace id, … */
+  /** The id of the job's subject: a memory id, a trace id, … */
   ref: string;
 }
 
@@ -19,8 +19,8 @@ export type ScheduleName = 'sweep' | 'reconcile' | 'prune' | 'lifecycle';
 export interface WorkOptions {
   concurrency: number;
   /**
-   * Called when few jobs of the kind wait, never twice at once: the caller then rings what else is due. A queue that keeps
-   * every ring never calls it.
+   * Called when few jobs of the kind wait, never twice at once: the caller then enqueues what else is due. A queue that keeps
+   * every job never calls it.
    */
   whenLow?: () => Promise<void>;
 }
@@ -30,14 +30,14 @@ export interface QueueDepth {
   running: number;
 }
 
-/** Rings, hands out, tells when done. It may lose everything, and nothing is lost. */
+/** Takes jobs, hands them out, and tells when one is done. It may lose everything, and nothing is lost. */
 export interface JobQueue {
   /**
    * A key that already waits is not added again; one that runs is run once more. Rejects after `close`, and within half
-   * a second when the queue cannot be reached. A queue of several processes keeps a small window of jobs and may drop a ring
+   * a second when the queue cannot be reached. A queue of several processes keeps a small window of jobs and may drop a job
    * while it is full: the backlog is the outbox, which is handed out fairly.
    */
-  ring(job: JobKey): Promise<void>;
+  enqueue(job: JobKey): Promise<void>;
   /** Starts handing out jobs of a kind, fairly between tenants, at most `concurrency` at once. A handler's error is logged, not retried. */
   work(kind: JobKind, handler: JobHandler, options: WorkOptions): void;
   /**

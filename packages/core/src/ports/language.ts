@@ -16,7 +16,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
  */
 export interface Language {
   readonly versions: LanguageVersions;
-  /** What a text says, in its order; whether it matters, `judge` tells. */
+  /** The statements of a text in order. `judge` decides whether they matter. */
   segment(tenant: TenantId, text: SourceText): Promise<Statement[]>;
   /**
    * What is to become of the statements of one text: one judgement for each, in their order. `verdicts` are those of a judge, for each
@@ -46,7 +46,7 @@ export interface Language {
   withoutTimesLeftOut(question: string, now: Date): string;
   /** A question as the one with these names (in lower case) would ask it of themselves: "Where does Tomasz live?" asks "Where does I live?". The first thousand characters are looked at. */
   askedOfSelf(question: string, names: ReadonlySet<string>): string;
-  /** Whether a text is told in the first person. */
+  /** True when a text speaks in the first person. */
   tellsOfSelf(text: string): boolean;
   /** A text that is to be kept, without its secrets. */
   redact(tenant: TenantId, text: string): Promise<Redacted>;
@@ -55,13 +55,15 @@ export interface Language {
     tenant: TenantId,
     pairs: readonly Omit<ComparedPair, 'relations'>[],
   ): Promise<({ older: string; newer: string } | null)[]>;
-  /** What the newer of each pair is to the older, in their order: by what was read of both, where somebody did. */
+  /**
+   * The relation of the newer to the older text of each pair, in order, using readings of both where they were made.
+   */
   compare(tenant: TenantId, pairs: readonly ComparedPair[]): Promise<Comparison[]>;
   /** The sentences of each text, in order, word for word. */
   sentencesOf(tenant: TenantId, texts: readonly string[]): Promise<string[][]>;
   /** The statements of a claim, each with a subject of its own, in order. */
   statementsOf(tenant: TenantId, claim: string): Promise<string[]>;
-  /** What a request to forget is about, sentence by sentence, without the words that ask for it. */
+  /** The subjects of a request to forget, sentence by sentence, without the words that ask for it. */
   toForget(tenant: TenantId, text: string): Promise<ToForget[]>;
   /** Memories as a model reads them beside a claim, in their order. */
   besideClaim(tenant: TenantId, claim: string, memories: readonly MemoryToRead[]): Promise<MemoryBeside[]>;
@@ -72,7 +74,7 @@ export class UnreadableText extends Error {
   override readonly name = 'UnreadableText';
 }
 
-/** What was asked for, or something else where its text cannot be read. */
+/** Falls back to `unread` when the text cannot be read. */
 export const orUnread = <Found, Else>(found: Promise<Found>, unread: Else): Promise<Found | Else> =>
   found.catch((error: unknown) => {
     if (error instanceof UnreadableText) return unread;

@@ -2,7 +2,7 @@ import type { SparseVector } from '@hippocamp/shared/text/terms';
 
 export interface MemoryText {
   content: string;
-  /** What came before it. */
+  /** The text before it. */
   context: string | null;
 }
 

@@ -3,7 +3,7 @@ import { isProblem } from '@hippocamp/shared/problems';
 /** An error whose message is made for the log: it holds nothing of what was worked on. */
 export class LoggableError extends Error {}
 
-/** What errors of databases, their clients and Node have in common. */
+/** The common members of errors from databases, their clients and Node. */
 interface Described {
   code?: unknown;
   originalCode?: unknown;
@@ -21,7 +21,7 @@ interface Described {
 const MOST_CAUSES = 6;
 const LONGEST = 200;
 
-/** What no text of a memory looks like but by chance, and is at most as long as a name. */
+/** Accepts short codes, which memory text matches only by chance. */
 const isName = (value: unknown): value is string => typeof value === 'string' && /^[A-Za-z_][\w.]{0,62}$/.test(value);
 
 const isSqlState = (code: unknown): code is string => typeof code === 'string' && /^[0-9][0-9A-Z]{4}$/.test(code);
@@ -36,7 +36,7 @@ const quoting = '42601';
 
 const isPlain = (state: string) => state !== quoting && plainClasses.includes(state.slice(0, 2));
 
-/** What a client of the database says without a code. */
+/** Messages of the database client that carry no code. */
 const sentences =
   /timeout exceeded when trying to connect|query read timeout|connection terminated[a-z ]*|client has encountered a connection error|failpoint/i;
 
@@ -82,7 +82,7 @@ export function reasonOf(error: unknown): string | undefined {
 
 /** Structured log lines. Never memory text, never secrets. */
 export interface Log {
-  /** What somebody asks for who looks into something. */
+  /** For investigations only. */
   debug?(fields: Record<string, unknown>, message: string): void;
   info(fields: Record<string, unknown>, message: string): void;
   warn(fields: Record<string, unknown>, message: string): void;

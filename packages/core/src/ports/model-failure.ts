@@ -17,7 +17,7 @@ export class ModelFailure extends LoggableError {
 
 /** A call of a model. */
 export interface ModelCall {
-  /** For whom it is; what goes wrong with the answers to one is no matter of others. */
+  /** The tenant of the call. Failures of one tenant's answers do not affect others. */
   tenant: string;
   /** Told of its tokens, whatever became of it. */
   spent(tokens: number): void;

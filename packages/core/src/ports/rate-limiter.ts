@@ -1,5 +1,5 @@
 export interface Counted {
-  /** Of this window, with this one. */
+  /** The count in this window, this request included. */
   count: number;
   /** ms until another window begins. */
   resetIn: number;

@@ -3,7 +3,7 @@ import type { Tier } from '@hippocamp/shared/schemas/common';
 import type { ReaderVersions } from './extractor.js';
 import type { ModelCall } from './model-failure.js';
 
-/** Who says something, by name or role where that is known, and word for word what. */
+/** A speaker, by name or role if known, and the exact words. */
 export interface SaidPiece {
   speaker: string | null;
   text: string;
@@ -13,11 +13,11 @@ export interface SaidPiece {
 export interface PartToRead {
   source: SourceText['source'];
   pieces: readonly SaidPiece[];
-  /** What is known near it, as texts of memories. */
+  /** Texts of known memories near it. */
   known: readonly string[];
 }
 
-/** What a model says that a part tells; nobody has looked yet whether the part does. */
+/** A model's statement on a part, unchecked. */
 export interface ModelStatement {
   content: string;
   /** Said to stand word for word in one of the pieces. */
@@ -32,7 +32,7 @@ export interface ModelStatement {
 
 export interface ModelAnswer {
   statements: ModelStatement[];
-  /** How many more there were that are none: without content, or with numbers out of their range. */
+  /** The number of unusable statements: without content, or with numbers out of range. */
   unusable: number;
 }
 

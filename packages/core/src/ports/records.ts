@@ -20,7 +20,7 @@ import type { EmbedderRegister, VectorRepository } from './records/vectors.js';
 interface Unavailability {
   timedOut?: boolean;
   outcome?: 'unknown';
-  /** What is wrong, where it is known. */
+  /** The cause, if known. */
   detail?: string;
 }
 
@@ -29,7 +29,7 @@ interface Unavailability {
  * statement or commit was sent: what it writes, if it writes, may be kept.
  */
 export class RecordsUnavailable extends Problem {
-  /** What was asked took too long; the records may answer otherwise. */
+  /** True when this request took too long. Others may still be answered. */
   readonly timedOut: boolean;
 
   constructor(
@@ -76,7 +76,7 @@ export interface IdempotencyRepository {
   forget(memoryIds: readonly string[]): Promise<void>;
 }
 
-/** How many things of each kind go with some memories. */
+/** The number of related items of each kind that go with some memories. */
 export interface Belongings {
   vectors: number;
   /** Memories that were distilled from others. */
@@ -105,27 +105,27 @@ export interface ErasureRepository {
   removeEvents(ownerEntityId: string, limit: number): Promise<number>;
   /** Edges at this node. */
   removeRelationsOf(nodeId: string): Promise<number>;
-  /** At most `limit` rows of every table. Answers how many went, by table; only those where some did. */
+  /** Removes at most `limit` rows of every table. Returns the counts by table, without zeros. */
   removeEverything(limit: number): Promise<Record<string, number>>;
 }
 
-/** Who does what only one process may do at a time. */
+/** A process that holds a named lock. */
 export interface Holder {
   token: string;
-  /** For people: where it runs. */
+  /** The host and process, for people. */
   holder: string;
 }
 
-export interface Held extends Holder {
+export interface HeldLock extends Holder {
   since: Date;
   /** It is free from then on, unless it is kept. */
   until: Date;
 }
 
 /** Rows and not locks of sessions, which a pooler lends to others. */
-export interface Holds {
+export interface NamedLocks {
   /** Takes what nobody has, or keeps what this token has for longer. Null where that came about, else who has it. */
-  take(name: string, by: Holder, times: { now: Date; until: Date }): Promise<Held | null>;
+  take(name: string, by: Holder, times: { now: Date; until: Date }): Promise<HeldLock | null>;
   /** Gives it back, where this token still has it. */
   release(name: string, token: string): Promise<void>;
 }
@@ -135,7 +135,7 @@ export interface VocabularyRecord {
   memories: number;
   /** By term id. */
   frequencies: Record<string, number>;
-  /** Who speaks in its memories, as ids. */
+  /** Ids of the speakers in its memories. */
   speakers: KnownSpeaker[];
 }
 
@@ -159,13 +159,13 @@ export interface ModelUse {
   tokens: number;
 }
 
-/** Of one tenant on one day; null where there is none. */
+/** The limits of a tenant for one day. Null means unlimited. */
 export interface ModelLimits {
   calls: number;
   tokens: number | null;
 }
 
-/** How often texts of the tenant were given to a language model, day by day (`2026-03-01`), and how many tokens that took. */
+/** The daily use of a language model by the tenant, in calls and tokens. Days are written as `2026-03-01`. */
 export interface ModelCallRepository {
   /**
    * Counts one more on a day, as long as there are fewer calls and tokens of it than the limits; false where there are not. Whoever
@@ -177,11 +177,14 @@ export interface ModelCallRepository {
   used(day: string): Promise<ModelUse>;
 }
 
-/** What became of the statements of a tenant's texts, by the source of the text. An export does not carry it: it is told of this service's reading. */
+/**
+ * Counts of statements by outcome and by source of the text. They describe this service's readings, so an export leaves
+ * them out.
+ */
 export interface StatementCountRepository {
   /** Adds to what was counted; as the last thing of a transaction, because all ingests of a tenant write to the same few rows. */
   add(source: string, counts: StatementCounts): Promise<void>;
-  /** Of all sources. */
+  /** Summed over all sources. */
   totals(): Promise<StatementCounts>;
 }
 
@@ -231,7 +234,7 @@ export interface TenantRecords extends TenantRepositories {
   transaction<Result>(work: (repositories: TenantRepositories) => Promise<Result>): Promise<Result>;
 }
 
-/** What only grows, and so is removed some time after it was made. */
+/** Tables that only grow, so that retention removes their old rows. */
 export const retentionKinds = [
   'idempotencyKeys',
   'ingests',
@@ -247,15 +250,15 @@ export type RetentionKind = (typeof retentionKinds)[number];
 /** The truth: everything that was accepted. */
 export interface Records {
   readonly kind: string;
-  /** What is rung through it names its origin. */
+  /** Jobs enqueued through it carry its origin. */
   forTenant(tenant: TenantId, origin?: Origin): TenantRecords;
   outbox: Outbox;
-  holds: Holds;
+  locks: NamedLocks;
   keys: KeyRegister;
   embedders: EmbedderRegister;
   tenantSettings: TenantRegister;
   /**
-   * Rings the index job of every memory of every tenant: after the index was lost or its model changed. Part by part: one that
+   * Enqueues the index job of every memory of every tenant: after the index was lost or its model changed. Part by part: one that
    * was cut short is to be called again.
    */
   reindexAll(at: Date): Promise<number>;

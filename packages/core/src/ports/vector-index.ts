@@ -6,7 +6,10 @@ import type { SparseVector } from '@hippocamp/shared/text/terms';
 export const lexicalFields = ['own', 'context'] as const;
 export type LexicalField = (typeof lexicalFields)[number];
 
-/** What an index may filter by. It may pass too much, never too little: the records apply the exact filter. */
+/**
+ * The filter members that an index knows. It may pass too much but never too little: the records apply the exact
+ * filter.
+ */
 export interface PointFilters {
   ownerEntityId: string | null;
   tier: Tier;

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 /** A running database: the embedded one or a server. Both are used through an ordinary pool. */
 export interface Engine {
   readonly kind: 'pglite' | 'postgres';
-  /** What the server says of itself, such as "18.6". */
+  /** The server's version, such as "18.6". */
   readonly version: string;
   readonly pool: Pool;
   /** Asks it as nobody else does, whatever waits in the pool. Rejects where it does not answer, with `TakesNoWrites` where it only reads. */

@@ -3,7 +3,7 @@ import { link, mkdir, readFile, rename, unlink, writeFile } from 'node:fs/promis
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** Who holds a lock, told so that another process can judge whether it still runs. */
+/** The holder of a lock, described so that another process can judge whether it still runs. */
 interface Holder {
   /** Makes the content of each lock unlike any other. */
   id: string;
@@ -16,17 +16,17 @@ interface Holder {
   bootId: string | null;
 }
 
-/** What the system tells; null where it does not. */
-const toldBySystem = (path: string) => readFile(path, 'utf8').catch(() => null);
+/** The file's content. Null when the system has no such file. */
+const readIfThere = (path: string) => readFile(path, 'utf8').catch(() => null);
 
 /** Fields 3 (state) and 22 (start) of /proc/<pid>/stat; the second field may hold spaces and brackets. */
 async function readStat(pid: number): Promise<{ state: string; start: string } | null> {
-  const fields = (await toldBySystem(`/proc/${pid}/stat`))?.replace(/^.*\) /s, '').split(' ');
+  const fields = (await readIfThere(`/proc/${pid}/stat`))?.replace(/^.*\) /s, '').split(' ');
   const [state, start] = [fields?.[0], fields?.[19]];
   return state && start ? { state, start } : null;
 }
 
-const readBootId = async () => (await toldBySystem('/proc/sys/kernel/random/boot_id'))?.trim() ?? null;
+const readBootId = async () => (await readIfThere('/proc/sys/kernel/random/boot_id'))?.trim() ?? null;
 
 async function describeThisProcess(): Promise<Holder> {
   return {
@@ -63,7 +63,7 @@ async function judge(holder: Holder): Promise<'running' | 'gone' | 'unknown'> {
 /** Another process holds the folder, or may. */
 export class FolderInUse extends Error {}
 
-/** What a lock says besides of whom: where its process answers to others that want the folder too. */
+/** The content of a lock: its holder, and where that answers other processes. */
 interface Lock extends Holder {
   /** Path of a unix socket. */
   socket?: string;
@@ -215,15 +215,15 @@ export async function lockFolder(folder: string, socket?: string): Promise<Folde
 }
 
 export interface FolderHolder {
-  /** Where it answers to other processes; undefined where it does not. */
+  /** The socket on which it answers other processes. Undefined without one. */
   socket: string | undefined;
   /** False where nobody can tell, since it is a process of another machine. */
   isRunning: boolean;
-  /** What is said to whoever wants the folder for itself. */
+  /** The message for a process that wants the folder for itself. */
   refusal: string;
 }
 
-/** Who holds a folder; null where nobody does, or the lock cannot be read. */
+/** The holder of a folder. Null when there is none or the lock cannot be read. */
 export async function findHolder(folder: string): Promise<FolderHolder | null> {
   const paths = pathsOf(resolve(folder));
   // Whoever locks the folder is told why it cannot be read.

@@ -9,10 +9,10 @@ interface MigrationFile {
   script: string;
 }
 
-/** From `dist/engine` and from `src/engine` alike. */
+/** The same path from `dist/engine` and from `src/engine`. */
 const FOLDER = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
 
-/** In the order in which they are applied. */
+/** In the order of application. */
 export async function readMigrationFiles(folder = FOLDER): Promise<MigrationFile[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
@@ -25,7 +25,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 const checksumOf = ({ script }: MigrationFile) => sha256(script);
 
-/** As Prisma has it: a checkout that changed the line ends did not change the migration. */
+/** Compares as Prisma does: other line ends from a checkout are no change of the migration. */
 function hasChecksum({ script }: MigrationFile, checksum: string): boolean {
   const unix = script.replaceAll('\r\n', '\n');
   return [script, unix, unix.replaceAll('\n', '\r\n')].some((variant) => sha256(variant) === checksum);
@@ -103,14 +103,14 @@ function refuse(row: MigrationRow, files: ReadonlyMap<string, MigrationFile>): v
   const file = files.get(row.name);
   if (!file) {
     if (row.finished && CONTRACTS.test(row.name)) throw new Error(refusals.contracted(row));
-    // Of one that failed nothing was kept.
+    // A failed migration left nothing behind.
     return;
   }
   if (!row.finished) throw new Error(refusals.failed(row));
   if (!hasChecksum(file, row.checksum)) throw new Error(refusals.changed(row));
 }
 
-/** What is left to apply; rejects where this program and this database do not belong together. */
+/** The migrations still to apply. Rejects when this program and this database do not fit together. */
 function pending(rows: readonly MigrationRow[], files: readonly MigrationFile[]): MigrationFile[] {
   const byName = new Map(files.map((file) => [file.name, file]));
   for (const row of rows) refuse(row, byName);
@@ -118,7 +118,7 @@ function pending(rows: readonly MigrationRow[], files: readonly MigrationFile[])
   return files.filter(({ name }) => !applied.has(name));
 }
 
-/** What the server said of the error, in the words that Prisma uses. */
+/** The server's message in Prisma's words. */
 function describe(error: unknown): string {
   const { code, message, position } = error as { code?: string; message: string; position?: string };
   const lines = [`Database error code: ${code ?? 'none'}`, `Database error: ${message}`];
@@ -176,7 +176,7 @@ export interface MigrationState {
   newer: string[];
 }
 
-/** Only looks, and needs no right but to read. Rejects as `migrate` does where this program cannot live with the database's state. */
+/** Only reads, and needs only the right to. Rejects as `migrate` does when this program does not fit the database. */
 export async function migrationState(pool: Pool, folder?: string): Promise<MigrationState> {
   const files = await readMigrationFiles(folder);
   const rows = await readMigrationRows(pool);

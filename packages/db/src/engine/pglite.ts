@@ -10,7 +10,7 @@ import { startWorkerHost, type WorkerHost } from './worker-host.js';
 const OWN = 'hippocamp.';
 const CREATING = `${OWN}creating`;
 
-/** Of a file that is written to see whether there is room; the engine adds to its files in pieces that are smaller. */
+/** The size of a file that is written to check for room. The engine grows its files in smaller pieces. */
 const ROOM = Buffer.alloc(256 * 1024);
 const noRoom = ['ENOSPC', 'EDQUOT'];
 
@@ -42,7 +42,7 @@ async function empty(folder: string): Promise<void> {
 
 interface DataFolder {
   isNew: boolean;
-  /** To be called as soon as the database has opened. */
+  /** Call as soon as the database has opened. */
   created(): Promise<void>;
 }
 
@@ -60,9 +60,9 @@ async function prepareDataFolder(folder: string): Promise<DataFolder> {
 }
 
 export interface PgliteSettings {
-  /** Where the database is kept, or `memory://`. Nothing here keeps a second process out: see `lockFolder`. */
+  /** The database's folder, or `memory://`. Nothing here keeps a second process out: see `lockFolder`. */
   folder: string;
-  /** What `dump` of another engine gave: a new database starts with it, and in a fraction of the time. */
+  /** The `dump` of another engine. A new database that starts with it opens in a fraction of the time. */
   template?: Uint8Array;
 }
 

@@ -7,15 +7,15 @@ interface HookedPoolConfig extends PoolConfig {
   onConnect?(client: ClientBase): Promise<void>;
 }
 
-/** Who uses a connection learns of its loss from the query; without a listener the event would end the process. */
+/** The query reports the loss of its connection. Without a listener the event would end the process. */
 const ignoreLoss = () => undefined;
 
-/** What a session answers that only reads: it goes on to after its server takes writes again. */
+/** The error of a session that can only read. It stays so after its server accepts writes again. */
 const READS_ONLY = '25006';
 
 /** node-postgres tells its own connection what the server refuses; a statement that Prisma sends in a transaction tells nobody else. */
 type Listening = ClientBase & {
-  connection?: { on(event: 'errorMessage', told: (error: { code?: string }) => void): void };
+  connection?: { on(event: 'errorMessage', listener: (error: { code?: string }) => void): void };
 };
 
 /**

@@ -11,9 +11,11 @@ export interface PostgresSettings {
   statementTimeoutMs: number;
 }
 
-/** How long a caller may wait for a connection, a new one or a free one. */
+/** How long a caller may wait for a connection, new or free, ms. */
 const CONNECT_MS = 5000;
-/** How much later than the server the client gives a statement up: the server is gone then, and its socket still open. */
+/**
+ * The client gives up a statement this much later than the server: the server is gone then, with its socket still open.
+ */
 const SILENCE_MS = 2000;
 /** A server that another has taken over may keep its connections, and only read: they are not kept for ever. */
 const LIFETIME_SECONDS = 300;

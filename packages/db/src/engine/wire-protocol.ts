@@ -16,7 +16,7 @@ const TERMINATE = 'X'.charCodeAt(0);
 const uint32 = (bytes: Uint8Array, offset: number) =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(offset);
 
-/** In one piece of memory of their own. */
+/** Copies the chunks into memory of their own. */
 export function joined(chunks: readonly Uint8Array[]): OwnBytes {
   const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
   let offset = 0;
@@ -27,7 +27,7 @@ export function joined(chunks: readonly Uint8Array[]): OwnBytes {
   return bytes;
 }
 
-/** Where the run of complete messages ends, and the type of its last one; a Terminate is not part of a run. */
+/** The end of the complete messages, and the type of the last one. A Terminate is not part of a run. */
 function completeRun(bytes: Uint8Array): { end: number; last: number } {
   let end = 0;
   let last = 0;
@@ -118,7 +118,7 @@ export function createAnswer(send: (bytes: OwnBytes) => void) {
       tail = chunk.length >= READY_BYTES ? chunk.subarray(-READY_BYTES) : joined([tail, chunk]);
       if (length >= PIECE_BYTES) flush();
     },
-    /** Whether the backend ended with "ready for query": without that it will never answer again. */
+    /** True when the backend ended with "ready for query". Without it, it will never answer again. */
     isReady(): boolean {
       const end = tail.subarray(-READY_BYTES);
       return end.length === READY_BYTES && READY_START.every((byte, index) => end[index] === byte);

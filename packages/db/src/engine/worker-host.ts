@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { joined, type OwnBytes } from './wire-protocol.js';
 
-/** What the engine's thread and the main thread say to each other. One port for all keeps everything in order. */
+/** Messages between the engine's thread and the main thread. A single port keeps them in order. */
 export interface WorkerSettings {
   /** Absolute, or null for a database in memory. */
   folder: string | null;
@@ -35,7 +35,7 @@ interface WireEvents {
   lost(error: Error): void;
 }
 
-/** What node-postgres calls on a socket, beyond a stream. */
+/** The socket methods that node-postgres calls beyond those of a stream. */
 const createSocketManners = (connect: () => void) => ({
   connect,
   setNoDelay: () => undefined,
@@ -91,7 +91,7 @@ const STACK_MEGABYTES = 32;
 /** MiB of the young generation of the thread's heap; it grows to 48 otherwise. */
 const YOUNG_MEGABYTES = 12;
 
-/** How long the last checkpoint may take. */
+/** How long the last checkpoint may take, ms. */
 const CLOSE_MS = 5_000;
 
 /** Looks as a broken socket does, so that callers and Prisma tell it from an error of the query. */
@@ -101,7 +101,7 @@ const stopped = (cause: unknown, broken = { code: 'ECONNRESET', errno: -104, sys
     broken,
   );
 
-/** For who comes later: nothing of theirs was under way. */
+/** The error for later callers: nothing of theirs was in progress. */
 const refused = { code: 'ECONNREFUSED', errno: -111, syscall: 'connect' };
 
 interface State {

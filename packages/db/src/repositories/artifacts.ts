@@ -6,7 +6,8 @@ import { byCreation, cutPage } from './page.js';
 
 async function removeUnused(database: Database, tenant: TenantId, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  // Of two that bury the last memories at once, the later waits here; the next statement sees what the earlier has done.
+  // If two deletions remove the last memories at once, the later waits here; its next statement sees the earlier's
+  // work.
   await database.$queryRaw`
     select id from artifacts where tenant_id = ${tenant} and id = any(${uuids(ids)}) order by id for update`;
   await database.$executeRaw`
@@ -31,7 +32,9 @@ const pageKey = ({ after }: ArtifactPageRequest) =>
     ? Prisma.sql`and (artifacts.created_at, artifacts.id) > (${new Date(after.value)}::timestamptz, ${after.id}::uuid)`
     : Prisma.empty;
 
-/** What its ingest tells, and where that is gone, the text itself. A talk without its messages is read by nobody. */
+/**
+ * Uses the reader in the ingest, and without an ingest that of the text. A talk without its messages is read by nobody.
+ */
 const notReadBy = (reader: string, local: string) => Prisma.sql`
   and case when ingests.trace_id is not null
     then ingests.state = 'done' and ingests.request #>> '{model,state}' is distinct from 'due'
@@ -84,7 +87,7 @@ export function createArtifactRepository(database: Database, tenant: TenantId): 
     },
     async rewrite(id, content) {
       await database.artifact.updateMany({ where: { tenantId: tenant, id }, data: { content } });
-      // What is still to be stored of it was read of the text before.
+      // Candidates still to be stored came from the old text.
       const unstored = { candidates: Prisma.DbNull, outcomes: Prisma.DbNull };
       await database.ingest.updateMany({ where: { tenantId: tenant, artifactId: id, state: 'done' }, data: unstored });
     },

@@ -2,7 +2,7 @@ import { around, type Method } from '@hippocamp/core/modules/lazily';
 import { RecordsUnavailable } from '@hippocamp/core/ports/records';
 import { isProblem } from '@hippocamp/shared/problems';
 
-/** What says that the database could not be asked, by any of the names that Prisma, pg, Node and Postgres have for it. */
+/** Error codes that mean the database could not be asked, from Prisma, pg, Node and Postgres. */
 const unavailable = new Set([
   // Prisma
   ...['P1000', 'P1001', 'P1002', 'P1003', 'P1008', 'P1011', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037'],
@@ -18,7 +18,7 @@ const unavailable = new Set([
 /** Connection, resources, intervention of an operator, trouble of the system. */
 const unavailableClasses = ['08', '53', '57P', '58'];
 
-/** What pg and its pool say without a code. */
+/** Messages of pg and its pool that carry no code. */
 const sentences =
   /timeout exceeded|query read timeout|connection terminated|client has encountered a connection error|not queryable|pool after calling end|connection error/i;
 
@@ -39,7 +39,7 @@ const isUnavailableName = (name: unknown) =>
 /** A statement, a lock or a transaction took too long, where the database answers otherwise. */
 const timeOuts = new Set<unknown>(['57014', '55P03', 'P2028']);
 
-/** Whether an error, or one that it was caused by, is of a kind. */
+/** True when an error, or one of its causes, is of a kind. */
 function isOfKind(error: unknown, isKind: (described: Described) => boolean, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 5) return false;
   const described = error as Described;
@@ -51,7 +51,10 @@ const isUnavailable = ({ code, originalCode, kind, message }: Described) =>
   [code, originalCode, kind].some(isUnavailableName) ||
   (code === undefined && typeof message === 'string' && sentences.test(message));
 
-/** What broke off, or stayed silent, when something was under way; whatever the server itself says was undone. */
+/**
+ * Errors of statements that broke off or got no answer while in progress. Whatever the server itself reports was rolled
+ * back.
+ */
 const underWay = new Set<unknown>([
   ...['P1008', 'P1017', 'ConnectionClosed', 'SocketTimeout', '57P01', '57P02'],
   ...['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ERR_STREAM_DESTROYED', 'ERR_SOCKET_CLOSED'],
@@ -63,13 +66,13 @@ const mayBeDone = ({ code, originalCode, kind, message, syscall }: Described) =>
   ([code, originalCode, kind].some((name) => underWay.has(name) || String(name).startsWith('08')) ||
     (code === undefined && typeof message === 'string' && underWaySentences.test(message)));
 
-/** What the database undid for the sake of others who wanted the same rows: a deadlock, a change in between. */
+/** Errors of transactions that the database rolled back for another one: a deadlock or a concurrent change. */
 const conflicts = new Set<unknown>(['40001', '40P01', 'P2034', 'TransactionWriteConflict']);
 
 const isConflict = ({ code, originalCode, kind }: Described) =>
   [code, originalCode, kind].some((name) => conflicts.has(name));
 
-/** How often what lost against others is tried, the first time among them. */
+/** The number of tries of a transaction that lost to another, the first one included. */
 const TRIES = 5;
 
 /** Does work again that the database undid as a whole for the sake of others: it answers, and who went before it is done by then. */
@@ -85,14 +88,14 @@ export async function againAfterConflicts<Result>(work: () => Promise<Result>): 
 
 const isTimeOut = ({ code, originalCode }: Described) => timeOuts.has(code) || timeOuts.has(originalCode);
 
-/** What is wrong with a database that answers, by the codes of Postgres. */
+/** Causes of errors from a database that answers, by Postgres code. */
 const wrongs: Record<string, string> = {
   '25006': 'The database takes no writes: it only reads.',
   '53100': 'The database takes no writes: its disk is full.',
 };
 const poolIsUsedUp = /timeout exceeded when trying to connect/i;
 
-/** What callers are told of an error, or of one that it was caused by. */
+/** The detail for callers about an error or its cause. */
 function wrongIn(error: unknown): string | undefined {
   let found: string | undefined;
   isOfKind(error, ({ code, originalCode, message }) => {
@@ -104,7 +107,7 @@ function wrongIn(error: unknown): string | undefined {
   return found;
 }
 
-/** Of a statement in a transaction: before the commit is sent nothing is kept. */
+/** For a statement in a transaction: nothing is kept before the commit is sent. */
 export const undone = (error: unknown): unknown =>
   error instanceof RecordsUnavailable && error.extras.outcome
     ? new RecordsUnavailable(error.extras.cause, { timedOut: error.timedOut, detail: error.detail })

@@ -10,7 +10,7 @@ export const asParameter = (rows: readonly object[]) => JSON.stringify(rows);
 /** Ids as one parameter, each once: reading an array of thousands costs more than finding their rows. */
 export const uuids = (ids: readonly string[]) => Prisma.sql`${`{${[...new Set(ids)].join(',')}}`}::uuid[]`;
 
-/** Of rows in the order of their ids, those behind one; all without it. */
+/** Limits rows ordered by id to those after one. All rows without it. */
 export const beyond = (id: string | null) => (id === null ? Prisma.empty : Prisma.sql`and id > ${id}::uuid`);
 
 /** Changes without the members that are undefined, which Prisma refuses. */
@@ -21,6 +21,6 @@ export const givenOf = <Changes extends object>(changes: Changes) =>
 export const json = (value: object) => JSON.parse(JSON.stringify(value)) as Prisma.InputJsonValue;
 export const nullableJson = (value: object | null) => (value === null ? Prisma.DbNull : json(value));
 
-/** What a column of JSON holds where only objects are written to it. */
+/** For a JSON column to which only objects are written. */
 export const jsonObject = (value: Prisma.JsonValue) => value as JsonObject;
 export const nullableJsonObject = (value: Prisma.JsonValue | null) => value as JsonObject | null;

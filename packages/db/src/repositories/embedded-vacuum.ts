@@ -14,7 +14,7 @@ export interface EmbeddedVacuum {
   close(): Promise<void>;
 }
 
-/** As much as autovacuum lets change before it comes. */
+/** The number of changed rows from which autovacuum runs. */
 const LEAST = 50;
 const SHARE = 0.2;
 
@@ -79,7 +79,7 @@ const HOLDING = `
 /** ms since the last erased words after which they are vacuumed, and between two looks whether nothing waits. */
 const QUIET = 1_000;
 
-/** So many times as long as it took nothing of it happens again: who erases over and over stops nobody. */
+/** The pause after a vacuum, in multiples of its duration, so that repeated erasures do not block others. */
 const REST = 20;
 
 /** Table after table, as long as nobody waits for the session. Answers what is left. */
@@ -93,9 +93,9 @@ async function vacuumErased(pool: Pool, log: Log): Promise<'done' | 'busy'> {
   }
   await ask(pool, 'checkpoint');
   const onlyVacuumed = tables.filter(({ isSmall }) => !isSmall).map(({ name }) => name);
-  const told = { tables: tables.length, milliseconds: Math.round(performance.now() - start) };
+  const fields = { tables: tables.length, milliseconds: Math.round(performance.now() - start) };
   log.info(
-    { ...told, ...(onlyVacuumed.length > 0 && { onlyVacuumed }) },
+    { ...fields, ...(onlyVacuumed.length > 0 && { onlyVacuumed }) },
     'erased words were taken out of the files of tables',
   );
   return 'done';
@@ -172,8 +172,8 @@ export const notingMemories: Noting<MemoryRepository> = (memories, vacuum) => ({
     await memories.insert(rows);
     vacuum.noteWrites(rows.length);
   },
-  async store(rows, history, ring) {
-    await memories.store(rows, history, ring);
+  async store(rows, history, times) {
+    await memories.store(rows, history, times);
     vacuum.noteWrites(rows.length);
   },
   async markIndexed(rows) {
@@ -183,7 +183,7 @@ export const notingMemories: Noting<MemoryRepository> = (memories, vacuum) => ({
   },
 });
 
-/** What comes last in an erase of an owner, and in that of a tenant. */
+/** Notes the last step of an erasure of an owner or a tenant. */
 export const notingErasure: Noting<ErasureRepository> = (erasure, vacuum) => ({
   ...erasure,
   async removeRelationsOf(nodeId) {
@@ -202,7 +202,7 @@ interface Inserting<Row, Stored> {
   insert(rows: readonly Row[]): Promise<Stored>;
 }
 
-/** Of entities and of events. */
+/** For entities and events. */
 export const notingInserts = <Row, Stored, Repository extends Inserting<Row, Stored>>(
   repository: Repository,
   vacuum: EmbeddedVacuum,

@@ -72,7 +72,7 @@ async function removeUnrelated(database: Database, tenant: TenantId, ids: readon
 
 type Owned = Parameters<EntityRepository['ownerOf']>[0];
 
-/** What comes before the id: who owns a row of the kind, in which table. */
+/** The query for the owner of a row of each kind, up to the id. */
 const ownedRows: Record<Owned, (tenant: TenantId) => Prisma.Sql> = {
   memory: (tenant) => Prisma.sql`owner_entity_id as owner from memories where ${present(tenant)} and id`,
   artifact: (tenant) => Prisma.sql`owner_entity_id as owner from artifacts where tenant_id = ${tenant} and id`,

@@ -59,7 +59,7 @@ export function createIdempotencyRepository(database: Database, tenant: TenantId
       return (await database.idempotencyKey.updateMany({ where, data: { lockedUntil } })).count > 0;
     },
     async store(key, { result, mentions, lockedUntil }) {
-      // What was forgotten meanwhile stays forgotten.
+      // An answer that was forgotten meanwhile stays forgotten.
       await database.$executeRaw`
         update idempotency_keys
         set result = ${JSON.stringify(result)}::jsonb, mentions = ${uuids(mentions)},

@@ -9,7 +9,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { type Database, uuids } from './database.js';
 
-/** What the index of sessions is over, to the letter; it holds the beginning of each id. */
+/** Written exactly as the index of sessions, which holds the beginning of each id. */
 const inSession = (tenant: TenantId, { sessionId, ownerEntityId }: SessionPlace) => Prisma.sql`
   ingests.tenant_id = ${tenant} and left(request ->> 'sessionId', 256) = left(${sessionId}::text, 256)
   and coalesce(request ->> 'ownerEntityId', '') = ${ownerEntityId ?? ''} and request ->> 'sessionId' = ${sessionId}`;

@@ -1,6 +1,7 @@
 import type {
   AcceptedIngest,
   ArtifactRecord,
+  EnqueueTimes,
   IngestOrder,
   IngestOverview,
   IngestPageRequest,
@@ -9,15 +10,14 @@ import type {
   IngestResult,
   IngestState,
   Origin,
-  Ring,
 } from '@hippocamp/core/ports/records';
 import type { JsonObject, TenantId } from '@hippocamp/shared/schemas/common';
 import { type Ingest, Prisma } from '../generated/client.js';
 import { type Database, json, jsonObject, nullableJson, nullableJsonObject, uuids } from './database.js';
 import { createIngestSessions } from './ingest-sessions.js';
-import { ringing } from './outbox.js';
+import { insertJobs } from './outbox.js';
 
-/** As it was accepted, by this release or an earlier one. */
+/** The order as this or an earlier release accepted it. */
 export const orderOf = (request: Prisma.JsonValue): IngestOrder => jsonObject(request) as unknown as IngestOrder;
 
 const toStatus = <Row extends Pick<Ingest, 'state' | 'request' | 'result'>>({
@@ -43,7 +43,7 @@ const beyondStatus = { ...beyondRecord, content: true, candidates: true, outcome
 const beyondOverview = { ...beyondStatus, summary: false, result: true } as const;
 /** JSON that may be long: Prisma, given the value, would go through all of it several times. */
 const asText = (value: object) => Prisma.sql`${JSON.stringify(value)}::text::jsonb`;
-/** What was said off the record lies in the request until the text was read, or is given up. */
+/** Off-record messages stay in the request until the text is read or given up. */
 const onRecord = Prisma.sql`request - 'unkept'`;
 const nullableText = (value: object | null) => (value === null ? Prisma.sql`null` : asText(value));
 
@@ -84,7 +84,7 @@ async function accept(
   tenant: TenantId,
   { traceId, request, content, createdAt, readBy }: AcceptedIngest,
   artifact: ArtifactRecord | null,
-  { at, dueAt, origin }: Ring & { origin: Origin | undefined },
+  { at, dueAt, origin }: EnqueueTimes & { origin: Origin | undefined },
 ): Promise<void> {
   await database.$executeRaw`
     with ${artifact ? artifactRow(tenant, artifact, readBy) : Prisma.empty} accepted as (
@@ -92,7 +92,7 @@ async function accept(
       values (${tenant}, ${traceId}::uuid, 'processing', ${JSON.stringify(request)}::text::jsonb, ${artifact?.id ?? null}::uuid,
         ${content}, ${createdAt}::timestamptz, ${createdAt}::timestamptz)
     )
-    ${ringing(tenant, Prisma.sql`select 'ingest', ${traceId}::text`, at, dueAt, origin)}`;
+    ${insertJobs(tenant, Prisma.sql`select 'ingest', ${traceId}::text`, at, dueAt, origin)}`;
 }
 
 const beyond = ({ after }: IngestPageRequest): Prisma.IngestWhereInput => {
@@ -101,7 +101,7 @@ const beyond = ({ after }: IngestPageRequest): Prisma.IngestWhereInput => {
   return { OR: [{ createdAt: { lt: createdAt } }, { createdAt, traceId: { lt: after.id } }] };
 };
 
-/** Of those that an earlier version finished, which kept the summary in the result alone. */
+/** For ingests of an earlier version, which kept the summary in the result only. */
 async function earlySummaries(
   database: Database,
   tenant: TenantId,
@@ -141,7 +141,7 @@ async function page(database: Database, tenant: TenantId, request: IngestPageReq
   return { ingests, total, last: end ? { value: end.createdAt.getTime(), id: end.traceId } : null };
 }
 
-/** What the index of repeats is over, to the letter. */
+/** Written exactly as the index of repeats. */
 const repeats = Prisma.sql`jsonb_path_query_array(result, '$.rejectedMemories[*].duplicateOf')`;
 
 /** Ids are of one tenant alone, so the index finds them without it. */
@@ -174,13 +174,14 @@ async function results(
 
 export function createIngestRepository(database: Database, tenant: TenantId, origin?: Origin): IngestRepository {
   const own = (traceId: string) => Prisma.sql`tenant_id = ${tenant} and trace_id = ${traceId}::uuid`;
-  // What is done stays as it is, whatever a worker that lost its lease still writes; what a language model is to read goes on.
+  // A finished ingest stays as it is, whatever a worker without its lease still writes. Its language model's reading
+  // continues.
   const change = (traceId: string, at: Date, changes: Prisma.Sql) => database.$executeRaw`
     update ingests set updated_at = ${at}::timestamptz, ${changes}
     where ${own(traceId)} and (state <> 'done' or request #>> '{model,state}' = 'due')`;
   return {
     insert: (ingest) => insert(database, tenant, ingest),
-    accept: (ingest, artifact, ring) => accept(database, tenant, ingest, artifact, { ...ring, origin }),
+    accept: (ingest, artifact, times) => accept(database, tenant, ingest, artifact, { ...times, origin }),
     async get(traceId) {
       const row = await database.ingest.findUnique({
         where: { tenantId_traceId: { tenantId: tenant, traceId } },
@@ -204,7 +205,7 @@ export function createIngestRepository(database: Database, tenant: TenantId, ori
       const told = asText(read ? { read } : {});
       await change(traceId, at, Prisma.sql`candidates = ${asText(candidates)}, request = (${onRecord}) || ${told}`);
       if (read?.instructs === undefined) return;
-      // What a later reader says, who adds to the local one, takes nothing back.
+      // A later reader adds to the local one and takes nothing back.
       await database.$executeRaw`
         update artifacts set instructs = ${read.instructs === true} or (${read.later === true} and instructs is true)
         where tenant_id = ${tenant} and ingest_trace_id = ${traceId}::uuid`;

@@ -95,13 +95,13 @@ async function distilledFrom(
   sourceIds: readonly string[],
 ): Promise<DistilledMemory[]> {
   if (sourceIds.length === 0) return [];
-  const told = await database.$queryRaw<{ id: string }[]>`
+  const found = await database.$queryRaw<{ id: string }[]>`
     select distinct memory_id as id from memory_distil_sources
     where tenant_id = ${tenant} and source_id = any(${uuids(sourceIds)})`;
   return distilledMemories(
     database,
     tenant,
-    told.map(({ id }) => id),
+    found.map(({ id }) => id),
   );
 }
 

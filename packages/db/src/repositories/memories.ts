@@ -12,7 +12,7 @@ import { beyond, type Database } from './database.js';
 import { buryMemories, emptyContexts } from './memory-bury.js';
 import { indexStates, markIndexed, markUnindexed, memoryVersions, memoryVersionsOf } from './memory-indexing.js';
 import { knownMemories, memoriesWithFacts, sayingExactly } from './memory-known.js';
-import { memoryFacts, memoryLists, memoryReach, unembeddedMemories, vectorCounts } from './memory-lists.js';
+import { memoryFacts, memoryLists, unembeddedMemories, vectorCounts, waitingMemories } from './memory-lists.js';
 import { memoryPage } from './memory-page.js';
 import { living, memoriesById, memoryColumns, memoryFilter, ownedBy, present } from './memory-rows.js';
 import {
@@ -162,7 +162,7 @@ async function memoryStats(database: Database, tenant: TenantId, since: Date) {
 export function createMemoryRepository(database: Database, tenant: TenantId, origin?: Origin): MemoryRepository {
   return {
     insert: (memories) => insertMemories(database, tenant, memories),
-    store: (memories, history, ring) => storeMemories(database, tenant, memories, history, { ...ring, origin }),
+    store: (memories, history, times) => storeMemories(database, tenant, memories, history, { ...times, origin }),
     get: (id, options) => getMemory(database, tenant, id, options ?? {}),
     getMany: (ids, filter) => getMemories(database, tenant, ids, filter),
     update: (id, changes, at) => updateMemory(database, tenant, id, changes, at),
@@ -189,7 +189,7 @@ export function createMemoryRepository(database: Database, tenant: TenantId, ori
     stats: (since) => memoryStats(database, tenant, since),
     withHashes: (ownerEntityId, hashes) => memoriesWithHashes(database, tenant, ownerEntityId, hashes),
     retiredHashes: (ownerEntityId, hashes) => retiredHashes(database, tenant, ownerEntityId, hashes),
-    reach: (filter) => memoryReach(database, tenant, filter),
+    countWaiting: (filter) => waitingMemories(database, tenant, filter),
     vectorCounts: () => vectorCounts(database, tenant),
     unembedded: (filter) => unembeddedMemories(database, tenant, filter),
     lists: (filter, m, unindexedLimit, near) => memoryLists(database, tenant, { filter, m, unindexedLimit, near }),

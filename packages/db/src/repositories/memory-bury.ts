@@ -1,7 +1,7 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { type Database, uuids } from './database.js';
-import { ringing } from './outbox.js';
+import { insertJobs } from './outbox.js';
 
 export interface Buried {
   buried: string[];
@@ -57,7 +57,7 @@ const withoutSourcesOfContext = (tenant: TenantId) => Prisma.sql`
     or not exists (select from artifacts where artifacts.tenant_id = ${tenant} and artifacts.id = source_id)
   )`;
 
-/** Tombstones without text, and contexts without theirs; both rung for the index. One statement, so all or nothing. */
+/** Tombstones without text, and contexts without theirs; both enqueued for the index. One statement, so all or nothing. */
 export async function buryMemories(
   database: Database,
   tenant: TenantId,
@@ -85,7 +85,7 @@ export async function buryMemories(
     ), without_vectors as (
       delete from memory_vectors where tenant_id = ${tenant} and memory_id = any(array(select id from affected))
     ), rung as (
-      ${ringing(tenant, Prisma.sql`select 'index', id::text from affected`, at, at)}
+      ${insertJobs(tenant, Prisma.sql`select 'index', id::text from affected`, at, at)}
     )
     select
       (select coalesce(json_agg(id order by id), '[]') from buried) as buried,
@@ -125,7 +125,7 @@ export async function emptyContexts(
     ), without_vectors as (
       delete from memory_vectors where tenant_id = ${tenant} and memory_id = any(array(select id from affected))
     ), rung as (
-      ${ringing(tenant, Prisma.sql`select 'index', id::text from affected`, at, at)}
+      ${insertJobs(tenant, Prisma.sql`select 'index', id::text from affected`, at, at)}
     )
     select coalesce(json_agg(id order by id), '[]') as changed from changed`;
   return row.changed;

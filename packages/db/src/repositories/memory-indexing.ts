@@ -10,7 +10,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { asParameter, beyond, type Database, json, uuids } from './database.js';
 import { memoriesById, present } from './memory-rows.js';
-import { ringing } from './outbox.js';
+import { insertJobs } from './outbox.js';
 
 /** Must not be in the index. */
 const absent = Prisma.sql`(deleted_at is not null or archived_at is not null or hidden_at is not null)`;
@@ -35,8 +35,8 @@ export interface Indexed {
 }
 
 /**
- * A ring that came since comes with a higher version or epoch, so the two say whether the job is done. Whoever changes a
- * row holds its lock until the ring is in the outbox too. The tenant comes with each row, so that every table is read by its
+ * A job added since comes with a higher version or epoch, so the two say whether the job is done. Whoever changes a
+ * row holds its lock until the job is in the outbox too. The tenant comes with each row, so that every table is read by its
  * whole key: next to a constant tenant the planner may choose to read all of the tenant's rows.
  */
 export async function markIndexed(
@@ -110,7 +110,7 @@ export async function markUnindexed(
       update memories set indexed_version = 0, index_epoch = index_epoch + 1
       from lost where memories.tenant_id = lost.tenant_id and memories.id = lost.id
     )
-    ${ringing(tenant, Prisma.sql`select 'index', id::text from lost`, at, at)}`;
+    ${insertJobs(tenant, Prisma.sql`select 'index', id::text from lost`, at, at)}`;
 }
 
 export const createVectorRepository = (database: Database, tenant: TenantId): VectorRepository => ({

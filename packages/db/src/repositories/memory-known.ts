@@ -4,7 +4,7 @@ import { Prisma } from '../generated/client.js';
 import { asParameter, type Database } from './database.js';
 import { living, memoriesById, memoryColumns, ofAssistant, ownedBy } from './memory-rows.js';
 
-/** Whose rows are looked at. */
+/** The tenant and owner whose rows are searched. */
 interface Of {
   tenant: TenantId;
   ownerEntityId: string | null;
@@ -13,7 +13,7 @@ interface Of {
 const valid = ({ tenant, ownerEntityId }: Of): Prisma.Sql =>
   Prisma.sql`${living(tenant)} and ${ownedBy(ownerEntityId)} and invalid_at is null and archived_at is null`;
 
-/** Of each key the latest rows. */
+/** The number of latest rows read for each key. */
 const OF_EACH_FACT = 100;
 
 const idsWithFacts = ({ tenant, ownerEntityId }: Of, factKeys: readonly string[]): Prisma.Sql => Prisma.sql`
@@ -43,7 +43,10 @@ const idsHolding = (
     order by cardinality(word_keys), id limit ${NEAREST}
   ) as memory`;
 
-/** Of a word that more rows have, the latest are looked at: it tells little. Always the same ones: whoever commits asks whether others are found by now. */
+/**
+ * The number of latest rows read for a common word, which tells little. Always the same rows, because the commit checks
+ * whether others are found by then.
+ */
 const MOST_WITH_A_WORD = 150;
 
 const idsSharing = (
@@ -75,7 +78,7 @@ const idsSharing = (
     where place <= ${most}`;
 };
 
-/** What each way of finding gives, where there is something to find by. */
+/** The query of each way of finding that has something to find by. */
 const idsFound = (of: Of, { ids = [], hashes = [], holding = [], sharing, byAssistant = [] }: Sought): Prisma.Sql[] => {
   const held = holding
     .map((words, text) => ({ words, assistant: byAssistant[text] ?? false }))

@@ -88,14 +88,14 @@ type Waiting = Omit<RecordLists['unindexed'][number], 'recencyAt' | 'occurredAt'
 const factsColumns = Prisma.sql`id, version, tier, ${recencyMilliseconds}, importance_score, left(metadata ->> 'sessionId', 256)`;
 
 /** JSON has times as text. */
-type Told<Row> = { [Member in keyof Row]: Row[Member] extends Date | null ? string : Row[Member] };
+type Serialized<Row> = { [Member in keyof Row]: Row[Member] extends Date | null ? string : Row[Member] };
 
 interface NearRow {
-  named: [...FactsEntry, whole: Told<MemoryRecord> | null][];
-  replaced: Told<ReplacingEdge>[];
+  named: [...FactsEntry, whole: Serialized<MemoryRecord> | null][];
+  replaced: Serialized<ReplacingEdge>[];
 }
 
-/** What an index found, read in the same round: facts of all of it, and the likeliest whole. */
+/** The rows that an index found, read in the same round trip: facts of all, and the likeliest whole. */
 const nearRows = (tenant: TenantId, exact: Prisma.Sql, { ids, whole, replacing }: NearWanted) => {
   const likeliest = ids.slice(0, whole);
   const owner = Prisma.sql`
@@ -116,7 +116,7 @@ const toFacts = ([id, version, tier, recencyAt, importanceScore, session]: reado
 
 const dateOf = (time: string | null) => (time === null ? null : new Date(time));
 
-const toRecord = (row: Told<MemoryRecord>): MemoryRecord => ({
+const toRecord = (row: Serialized<MemoryRecord>): MemoryRecord => ({
   ...row,
   lastAccessedAt: new Date(row.lastAccessedAt),
   recencyAt: new Date(row.recencyAt),
@@ -188,7 +188,7 @@ export async function memoryLists(
   return toLists(row, unindexedLimit);
 }
 
-export async function memoryReach(
+export async function waitingMemories(
   database: Database,
   tenant: TenantId,
   filter: MemoryFilter,
@@ -200,7 +200,7 @@ export async function memoryReach(
   return row;
 }
 
-/** Those that are not in the index have been read by whoever asks. */
+/** The caller has read rows outside the index itself. */
 export async function unembeddedMemories(database: Database, tenant: TenantId, filter: MemoryFilter): Promise<number> {
   const [row] = await database.$queryRaw<[{ count: number }]>`
     select count(*)::int as count from (${awaitedVectors(tenant)}) as job

@@ -74,7 +74,7 @@ const validAt = (time: Date) =>
 const notExpired = ({ createdUntil, accessBelow }: { createdUntil: Date; accessBelow: number }) =>
   Prisma.sql`not (tier = 'short_term' and created_at <= ${createdUntil}::timestamptz and (access_count < ${accessBelow}::int or ${ofAssistant}))`;
 
-/** What the assistant said; never null. */
+/** True for the assistant's rows; never null. */
 export const ofAssistant = Prisma.sql`(speaker is not distinct from ${ASSISTANT})`;
 
 /** Null means without an owner. */

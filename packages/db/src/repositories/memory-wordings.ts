@@ -7,7 +7,7 @@ import { memoriesById, present } from './memory-rows.js';
 const span = Prisma.sql`
   case when span_start is not null then json_build_object('start', span_start, 'end', span_end) end as span`;
 
-/** In one order, as they are locked. */
+/** In a fixed order, the order of locking. */
 export async function memoryOwners(
   database: Database,
   tenant: TenantId,
@@ -18,7 +18,7 @@ export async function memoryOwners(
   return rows.map(({ owner }) => owner);
 }
 
-/** What rows say, and where they came from. */
+/** The texts of rows, and their sources. */
 export async function memoryWordings(
   database: Database,
   tenant: TenantId,
@@ -32,7 +32,7 @@ export async function memoryWordings(
     from ${memoriesById(tenant, ids, present(tenant))}`;
 }
 
-/** By the index of sources. */
+/** Uses the index of sources. */
 export async function memoriesDrawnFrom(
   database: Database,
   tenant: TenantId,
@@ -44,7 +44,7 @@ export async function memoriesDrawnFrom(
     from memories where ${present(tenant)} and source_artifact_id = any(${uuids(artifactIds)}) order by id`;
 }
 
-/** What a client changed keeps its place in the text, and its history the words of before. */
+/** A memory that a client changed keeps its place in the text. The old words are in its history. */
 export async function placesReworded(database: Database, tenant: TenantId, artifactId: string): Promise<Span[]> {
   return database.$queryRaw<Span[]>`
     select span_start as start, span_end as "end" from memories

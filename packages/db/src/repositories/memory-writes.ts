@@ -1,5 +1,6 @@
 import type {
   AccessRules,
+  EnqueueTimes,
   HistoryEntry,
   HistoryRepository,
   MemoryChanges,
@@ -8,13 +9,12 @@ import type {
   MemoryRepository,
   NewMemory,
   Origin,
-  Ring,
 } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { asParameter, type Database, givenOf, json, nullableJson, nullableJsonObject } from './database.js';
 import { beyondRecord, living, memoryColumns, ofAssistant, present } from './memory-rows.js';
-import { ringing } from './outbox.js';
+import { insertJobs } from './outbox.js';
 
 /** Memories, what they say something of and whose text their contexts hold; begins a statement, whatever their number. */
 const storing = (tenant: TenantId, memories: readonly NewMemory[]) => Prisma.sql`
@@ -58,14 +58,14 @@ export async function storeMemories(
   tenant: TenantId,
   memories: readonly NewMemory[],
   history: readonly HistoryEntry[],
-  { at, dueAt, origin }: Ring & { origin: Origin | undefined },
+  { at, dueAt, origin }: EnqueueTimes & { origin: Origin | undefined },
 ): Promise<void> {
   if (memories.length === 0) return;
   await database.$executeRaw`
     ${storing(tenant, memories)}, remembered as (
       ${remembering(tenant, history)}
     )
-    ${ringing(tenant, Prisma.sql`select 'index', id::text from given`, at, dueAt, origin)}`;
+    ${insertJobs(tenant, Prisma.sql`select 'index', id::text from given`, at, dueAt, origin)}`;
 }
 
 /** Sets the members that are there; those that are undefined stay as they are. */
@@ -92,10 +92,13 @@ export async function updateMemory(
   return (row as MemoryRecord | undefined) ?? null;
 }
 
-/** What the column can hold. */
+/** The largest value of the column. */
 const LARGEST_COUNT = 2 ** 31 - 1;
 
-/** What can never be due stays so; what this access makes eligible is due when its time in the tier is over, or now. */
+/**
+ * A memory that can never be due stays so. One that this access makes eligible is due after its time in the tier, or
+ * now.
+ */
 const becomingDue = ({ shortTermCount, episodicCount, episodicAge }: AccessRules, at: Date) => Prisma.sql`,
   due_at = case
     when due_at is null then null

@@ -38,12 +38,12 @@ describe.each(testEngines)('with a backlog of one tenant, on $kind,', { timeout:
     await migrate(opened.engine.pool);
     records = await createRecords({ pool: opened.engine.pool, kind: opened.engine.kind, log: quietLog });
     // In the middle of the others, of another kind too, and as many given up.
-    await own('m-large').ring(keys('index', BACKLOG), NOON, minutesAfter(-9));
-    await own('m-large').ring(keys('vocabulary', BACKLOG), NOON, minutesAfter(-9));
-    await own('n-dead').ring(keys('index', BACKLOG), NOON, minutesAfter(-9));
+    await own('m-large').enqueue(keys('index', BACKLOG), NOON, minutesAfter(-9));
+    await own('m-large').enqueue(keys('vocabulary', BACKLOG), NOON, minutesAfter(-9));
+    await own('n-dead').enqueue(keys('index', BACKLOG), NOON, minutesAfter(-9));
     await opened.engine.pool.query("update outbox set dead_at = due_at where tenant_id = 'n-dead'");
     for (let index = 0; index < TENANTS; index += 1) {
-      await own(`${index % 2 ? 'a' : 'z'}-${index}`).ring(keys('index', 2), NOON, minutesAfter(-1));
+      await own(`${index % 2 ? 'a' : 'z'}-${index}`).enqueue(keys('index', 2), NOON, minutesAfter(-1));
     }
   }, 120_000);
   afterAll(async () => {

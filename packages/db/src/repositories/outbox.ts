@@ -18,10 +18,10 @@ import { asParameter, type Database } from './database.js';
 const anew = Prisma.sql`attempts = 0, failures = 0, first_failed_at = null`;
 
 /**
- * Adds the keys that `keys` selects (kind, ref). One that is there is rung once more and gets the earlier due time; a dead
- * letter comes back to life. In one order, so that two that ring some of the same do not wait for each other.
+ * Adds the keys that `keys` selects (kind, ref). One that is there is enqueued once more and gets the earlier due time; a dead
+ * letter comes back to life. In one order, so that two that enqueue some of the same do not wait for each other.
  */
-export const ringing = (tenant: string, keys: Prisma.Sql, at: Date, dueAt: Date, origin?: Origin) =>
+export const insertJobs = (tenant: string, keys: Prisma.Sql, at: Date, dueAt: Date, origin?: Origin) =>
   Prisma.sql`
   insert into outbox (tenant_id, kind, ref, due_at, created_at, request_id, traceparent)
   select distinct ${tenant}, kind, ref, ${dueAt}::timestamptz, ${at}::timestamptz,
@@ -42,11 +42,11 @@ export const ringing = (tenant: string, keys: Prisma.Sql, at: Date, dueAt: Date,
 export const isFree = (now: Date) =>
   Prisma.sql`dead_at is null and (leased_until is null or leased_until < ${now}::timestamptz)`;
 
-/** Of the last error, in characters. */
+/** The kept characters of the last error. */
 export const ERROR_LENGTH = 1000;
 
 /**
- * A failure is an end, and so no attempt without one. What was rung again while it failed has something new to try: it does
+ * A failure is an end, and so no attempt without one. What was enqueued again while it failed has something new to try: it does
  * not die, and its attempts count from there.
  */
 async function fail(
@@ -84,7 +84,7 @@ const deadOf = (tenant: TenantId, kind: JobKind | undefined) => {
   return Prisma.sql`tenant_id = ${tenant} and dead_at is not null ${ofKind}`;
 };
 
-const told = Prisma.sql`
+const columns = Prisma.sql`
   kind, ref, attempts + failures as attempts, last_error as error, created_at as "createdAt", dead_at as "deadAt"`;
 
 /** One row more than asked for tells whether another page follows. */
@@ -98,7 +98,7 @@ async function deadLetterPage(
   const [counted] = await database.$queryRaw<[{ total: number }]>`
     select count(*)::int as total from outbox where ${filter}`;
   const rows = await database.$queryRaw<DeadLetter[]>`
-    select ${told}
+    select ${columns}
     from outbox where ${filter} ${where}
     order by dead_at desc, kind desc, ref desc limit ${request.limit + 1} ${skip}`;
   const deadLetters = rows.slice(0, request.limit);
@@ -112,7 +112,7 @@ async function deadLetterPage(
 
 type OfAll = Outbox['deadLetters'];
 
-/** In the order of the index, tenant by tenant. */
+/** In index order, tenant by tenant. */
 export function deadLettersOfAll(
   database: Database,
   { tenant, kind }: Parameters<OfAll>[0],
@@ -125,12 +125,12 @@ export function deadLettersOfAll(
   const ofTenant = tenant === undefined ? Prisma.empty : Prisma.sql`and tenant_id = ${tenant}`;
   const ofKind = kind === undefined ? Prisma.empty : Prisma.sql`and kind = ${kind}`;
   return database.$queryRaw<TenantDeadLetter[]>`
-    select tenant_id as tenant, ${told} from outbox
+    select tenant_id as tenant, ${columns} from outbox
     where dead_at is not null ${ofTenant} ${ofKind} ${beyond}
     order by tenant_id, dead_at, kind, ref limit ${limit}`;
 }
 
-/** The oldest, locked in the order in which keys are rung. */
+/** The oldest, locked in the order in which keys are enqueued. */
 async function replayDeadLetters(
   database: Database,
   tenant: TenantId,
@@ -156,13 +156,13 @@ async function replayDeadLetters(
 
 export function createOutboxRepository(database: Database, tenant: TenantId, origin?: Origin): OutboxRepository {
   return {
-    async ring(keys, at, dueAt) {
+    async enqueue(keys, at, dueAt) {
       if (keys.length === 0) return;
       const given = Prisma.sql`
         select kind, ref from json_to_recordset(${asParameter(keys)}::json) as given (kind text, ref text)`;
-      await database.$executeRaw(ringing(tenant, given, at, dueAt, origin));
+      await database.$executeRaw(insertJobs(tenant, given, at, dueAt, origin));
     },
-    // A lease sets `rung` to 0, and each ring raises it: above 0 it was rung since. The lock sees a ring that just came.
+    // A lease sets `rung` to 0, and each enqueue raises it: above 0 it was enqueued since. The lock sees one that just came.
     async done({ kind, ref }, { token, now }) {
       const key = Prisma.sql`tenant_id = ${tenant} and kind = ${kind} and ref = ${ref}`;
       await database.$executeRaw`
@@ -202,7 +202,7 @@ export function createOutboxRepository(database: Database, tenant: TenantId, ori
         returning ref`;
       return rows.map(({ ref }) => ref);
     },
-    // Who takes a key over changes its row, and waits for this lock.
+    // A worker that takes a key over changes its row, and so waits for this lock.
     async holds({ kind, ref }, { token }) {
       const rows = await database.$queryRaw<unknown[]>`
         select 1 from outbox

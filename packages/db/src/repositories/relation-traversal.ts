@@ -11,9 +11,9 @@ export const relationColumns = Prisma.sql`
 /** Relations read for one traversal at most: what bounds its time where nodes have many of them. */
 const RELATIONS_READ = 10_000;
 const LABEL_LENGTH = 80;
-/** Of the relations of one answer. Some thousand of them, and few where they hold much. */
+/** The bytes of relations in one answer: some thousand relations, or fewer large ones. */
 const RELATION_BYTES = 1024 * 1024;
-/** What a relation takes beside its type and metadata. */
+/** The bytes of a relation besides its type and metadata. */
 const BARE_BYTES = 350;
 
 /** A node as one text, id first: "0195…/memory". The same id may stand for nodes of two types. */

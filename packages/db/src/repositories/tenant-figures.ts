@@ -12,7 +12,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { type StatementCounts, type StatementOutcome, statementOutcomes } from '@hippocamp/shared/schemas/memories';
 import type { Database } from './database.js';
 
-/** In one order, so that two who add at once wait for each other and never both. */
+/** In a fixed order, so that two writers wait for each other without deadlock. */
 export const createStatementCountRepository = (database: Database, tenant: TenantId): StatementCountRepository => ({
   async add(source, counts) {
     const added = statementOutcomes

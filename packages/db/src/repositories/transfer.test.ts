@@ -23,10 +23,10 @@ describe.each(testEngines)('an import, on $kind,', ({ available, open }) => {
     const own = opened.records.forTenant(tenant);
     const memory = (await own.transfer.memories(null, 100)).find((each) => each.id === id);
     if (!memory) throw new Error('There is no such memory.');
-    const making = { tenant, ageing, now: NOON };
+    const context = { tenant, ageing, now: NOON };
     const again = () =>
       own.transaction((repositories) =>
-        storeLines(repositories, [prepareLine({ kind: 'memory', ...memory, history: [] }, null, making)], NOON),
+        storeLines(repositories, [prepareLine({ kind: 'memory', ...memory, history: [] }, null, context)], NOON),
       );
     return { own, memory, again };
   };

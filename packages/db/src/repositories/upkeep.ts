@@ -14,7 +14,7 @@ interface Kept {
 
 const always = () => Prisma.sql`true`;
 
-/** What took long is kept as long as what was quick: its time begins when it ended, which is when its answer can be read. */
+/** Age counts from the end of a run, when its answer can be read. */
 const endedBefore = (endedAt: Prisma.Sql) => (before: Date) => Prisma.sql`${endedAt} < ${before}::timestamptz`;
 
 /** Its own memories and those that cite it keep an artifact, and so does an ingest that may read it yet; what a client made is the client's. */
@@ -88,10 +88,13 @@ const createRetention = (database: Database): Pick<Records, 'prune' | 'rowEstima
   rowEstimates: () => rowEstimates(database),
 });
 
-/** So many rows are counted, in some milliseconds. Above it the answer is the estimate of the last vacuum or analyze. */
+/**
+ * The most rows that are counted, in some milliseconds. Above it the answer is the estimate of the last vacuum or
+ * analyze.
+ */
 const COUNTED = 50_000;
 
-/** What the planner believes a partial index to hold: at least what was counted, for a table that grew since. */
+/** The planner's estimate for a partial index, at least the count, for a table that grew since. */
 const orEstimate = (counted: Prisma.Sql, most: number, index: Prisma.Sql) => Prisma.sql`
   case when ${counted} < ${most} then ${counted}
     else greatest(${counted}, (select reltuples from pg_class where oid = ${index}::regclass)) end::float8`;
@@ -119,7 +122,7 @@ export async function countAllMemories(database: Database, most = COUNTED): Retu
 const PART = 500;
 const TENANTS = 100;
 
-/** From tenant to tenant of the memories, and those that have had some. */
+/** Walks from tenant to tenant of the memories, and of deleted ones. */
 async function tenants(database: Database, after: TenantId | null, limit: number): Promise<TenantId[]> {
   const rows = await database.$queryRaw<{ tenant: TenantId }[]>`
     with recursive writers as (
@@ -183,7 +186,7 @@ async function takeIndexChecks(database: Database, limit: number, at: Date): Pro
   return rows.map(({ tenant }) => tenant);
 }
 
-/** What concerns all tenants at once. */
+/** Maintenance of all tenants at once. */
 export function createUpkeep(
   database: Database,
 ): Pick<Records, 'reindexAll' | 'tenants' | 'takeIndexChecks' | 'prune' | 'rowEstimates' | 'tenantsDue' | 'counts'> {

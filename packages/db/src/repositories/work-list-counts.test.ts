@@ -27,7 +27,7 @@ describe.each(testEngines)('the counts of a large work list, on $kind,', ({ avai
     const records = await createRecords({ pool, kind, log: quietLog });
     const keys = Array.from({ length: ROWS }, (_, index): OutboxKey => ({ kind: 'index', ref: `ref ${index}` }));
     for (const tenant of ['living', 'dead']) {
-      await records.forTenant(tenantNamed(tenant)).outbox.ring(keys, minutesAfter(-1), NOON);
+      await records.forTenant(tenantNamed(tenant)).outbox.enqueue(keys, minutesAfter(-1), NOON);
     }
     await records.close();
     await pool.query("update outbox set dead_at = due_at where tenant_id = 'dead'");

@@ -17,7 +17,7 @@ describe.each(testEngines)('the work list on $kind', ({ available, open }) => {
     if (!available) return;
     opened = await openRecordsOn(open);
     for (const tenant of ['one', 'two']) {
-      await opened.records.forTenant(tenantNamed(tenant)).outbox.ring([{ kind: 'index', ref: 'ref' }], NOON, NOON);
+      await opened.records.forTenant(tenantNamed(tenant)).outbox.enqueue([{ kind: 'index', ref: 'ref' }], NOON, NOON);
     }
   });
   afterAll(() => opened?.close());

@@ -61,7 +61,7 @@ const selectTurns = (kind: JobKind, now: Date, limit: number, after: string) => 
  * Hands out by turns. Each answer begins after some tenant of the one before: whoever asks may take only the first part of an
  * answer, and then those at the end must not be passed over each time.
  */
-function createTurns(database: Database): (kind: JobKind, now: Date, limit: number) => Promise<JobKey[]> {
+function createDueByTurns(database: Database): (kind: JobKind, now: Date, limit: number) => Promise<JobKey[]> {
   const passed = new Map<JobKind, TenantId>();
   return async (kind, now, limit) => {
     const after = passed.get(kind) ?? '';
@@ -72,7 +72,7 @@ function createTurns(database: Database): (kind: JobKind, now: Date, limit: numb
   };
 }
 
-/** So many rows of a kind that wait, and so many dead ones of all kinds, are counted, in some milliseconds. */
+/** The most waiting rows of a kind, and dead ones of all kinds, that are counted, in some milliseconds. */
 const COUNTED = 50_000;
 
 interface Counted {
@@ -128,7 +128,7 @@ async function lease(database: Database, job: JobKey, { token, until, now }: Lea
   return row ? leasedOf(row) : null;
 }
 
-/** Changes every key that has the lease; locked in the order in which keys are rung. */
+/** Changes every key that has the lease; locked in the order in which keys are enqueued. */
 async function changeLeased(
   database: Database,
   { tenant, kind }: JobKey,
@@ -156,7 +156,7 @@ export function createWorkList(database: Database): Outbox {
     lease: (job, asked) => lease(database, job, asked),
     renew: (job, held) => changeLeased(database, job, held, Prisma.sql`leased_until = ${held.until}::timestamptz`),
     release: (job, held, dueAt, error) => changeLeased(database, job, held, givenBack(dueAt, error)),
-    due: createTurns(database),
+    due: createDueByTurns(database),
     async releaseAll() {
       const { count } = await database.outbox.updateMany({
         where: { leaseToken: { not: null } },

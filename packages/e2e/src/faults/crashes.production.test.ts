@@ -111,8 +111,8 @@ describe('kill -9 of a worker', () => {
 describe('kill -9 of a gateway', () => {
   it.each([
     'records.transaction:after:kill:20',
-    'queue.ring:before:kill:6',
-    'queue.ring:after:kill:6',
+    'queue.enqueue:before:kill:6',
+    'queue.enqueue:after:kill:6',
     'index.apply:after:kill:8',
   ])(
     'at %s loses nothing that was answered',

@@ -27,12 +27,12 @@ import {
   untilWords,
 } from './words-of-time.js';
 
-/** How the words around a time bind it: the time itself, what lies on a side of it, or all but it; null where nobody knows. */
+/** The effect of the words around a time: the time itself, one side of it, or all but it. Null when unclear. */
 type Binding = 'plain' | 'since' | 'until' | 'before' | 'after' | 'not' | null;
 
 const lead = '(?<![\\p{L}\\p{N}])';
 
-/** In this order: "in or after" ends with "after". */
+/** Order matters: "in or after" ends with "after". */
 const bindings: readonly (readonly [Exclude<Binding, null>, RegExp])[] = [
   ['since', new RegExp(`${lead}(?:${sinceWords}) ${between}$`, 'iu')],
   ['until', new RegExp(`${lead}(?:${untilWords}) ${between}$`, 'iu')],
@@ -77,7 +77,7 @@ const opensFrom = new RegExp(`${lead}(?:${fromWords}|${sinceWords}) ${between}$`
 const and = new RegExp(`^,? (?:${andWords}) ${between}$`, 'iu');
 const to = new RegExp(`^,? (?:${toWords}) ${between}$`, 'iu');
 
-/** Whether two times are the ends of one: "between March and June 2024", "from 2021 to 2023", "2021–2023". */
+/** True when two times are the ends of one span: "between March and June 2024", "from 2021 to 2023", "2021–2023". */
 const areEnds = (before: string, gap: string): boolean =>
   /^ ?[-–—] ?$/.test(gap) || (and.test(gap) && opensBetween.test(before)) || (to.test(gap) && opensFrom.test(before));
 
@@ -92,7 +92,7 @@ function boundedBy({ from, to }: Span, binding: Exclude<Binding, 'plain' | null>
   return binding === 'not' ? [earlier, later] : [binding === 'before' ? earlier : later];
 }
 
-/** What a question says of a time: the spans that it names, or those in one of which all has to lie. */
+/** The times of a question: the spans that it names, or spans in one of which all has to lie. */
 interface Reading {
   /** Null where two are possible. */
   binding: Binding;
@@ -101,7 +101,7 @@ interface Reading {
   yearly: readonly Yearly[];
   /** This or the one before has to hold, not both. */
   isEither: boolean;
-  /** Where the time stands. */
+  /** The place of the time. */
   at: number;
   end: number;
 }
@@ -127,7 +127,7 @@ function nearest(yearly: Yearly | null, other: Span | null, step: -1 | 1): Span 
   return same && (same.from - other.from) * step < 0 ? inYear(year + step, yearly) : same;
 }
 
-/** From one time to another; where one names no year it is near the other. */
+/** A span between two times. If one of them names no year, it is near the other. */
 function readEnds(first: Time, last: Time): Read {
   if (first.yearly && last.yearly) {
     const isMonths = first.yearly.day === null && last.yearly.day === null;
@@ -174,7 +174,7 @@ function readTime(
   return { binding, spans: boundedBy(span, binding, wholeTime(now)), isEither: isEither(bound?.gap ?? '') };
 }
 
-/** What a question says of each time that it names, in their order. */
+/** Reads each time that a question names, in order. */
 function readingsOf(text: string, now: Date): Reading[] {
   const readings: Reading[] = [];
   const times = timesIn(text, now);
@@ -192,10 +192,10 @@ function readingsOf(text: string, now: Date): Reading[] {
   return readings;
 }
 
-/** Of a question that names more, nobody knows what it asks. */
+/** A question that names more is unclear. */
 const MOST = 300;
 
-/** What is left of some spans by all bounds. */
+/** The part of some spans within all bounds. */
 function within(base: readonly Span[], bounds: readonly Reading[]): Span[] {
   const groups: Span[][] = [];
   for (const { spans, isEither } of bounds) {

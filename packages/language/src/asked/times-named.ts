@@ -27,7 +27,7 @@ const dateOfDay = (day: number): Date => new Date(day * DAY);
 /** Months count from 1, and may lie beyond the year: the thirteenth is the first of the next one. */
 export const firstOf = (year: number, month: number): number => dayNumber(new Date(Date.UTC(year, month - 1, 1)));
 
-/** So many whole months, beginning with one. */
+/** A span of whole months. */
 const monthsFrom = (year: number, month: number, count = 1): Span => ({
   from: firstOf(year, month),
   to: firstOf(year, month + count) - 1,
@@ -37,7 +37,7 @@ const monthsFrom = (year: number, month: number, count = 1): Span => ({
 const single = ({ from, to }: Span, day: number): Span | null =>
   day >= 1 && from + day - 1 <= to ? { from: from + day - 1, to: from + day - 1 } : null;
 
-/** What lies in some span of the one and in some of the other. */
+/** The intersections of the spans. */
 export const shared = (some: readonly Span[], others: readonly Span[]): Span[] =>
   some.flatMap((one) =>
     others
@@ -82,7 +82,7 @@ export function periodsIn(spans: readonly Span[]): string[] {
 
 type Words = Record<string, string | undefined>;
 
-/** How a question writes a time that statements are not read for; `when` is null where nobody knows which is meant. */
+/** A form of time that only questions use. `when` is null when its meaning is unclear. */
 interface Form {
   pattern: RegExp;
   when(words: Words, now: Date): Span | null;
@@ -98,7 +98,7 @@ const placeOf = (name: string, names: readonly string[]) =>
 const alone = (words: string) => `(?<![\\p{L}\\p{N}./-])(?:${words})(?![\\p{L}\\p{N}]|[./-]\\d)`;
 const form = (pattern: RegExp, when: Form['when']): Form => ({ pattern, when });
 
-/** Of last year, where that is the last that is over too: in November "last June" may be this year's. */
+/** Last year's, provided that it was also the last one to end: in November "last June" may be this year's. */
 const lastOf = (spanIn: (ofYear: number) => Span, now: Date): Span | null =>
   spanIn(now.getUTCFullYear()).to < dayNumber(now) ? null : spanIn(now.getUTCFullYear() - 1);
 
@@ -126,7 +126,7 @@ const seasonOf = (name: string, ofYear: number): Span => monthsFrom(ofYear, 3 + 
 /** The last that is over; a winter is of the year in which it begins. */
 const lastSeason = (name: string, now: Date): Span | null =>
   [0, 1, 2].map((ago) => seasonOf(name, now.getUTCFullYear() - ago)).find(({ to }) => to < dayNumber(now)) ?? null;
-/** Of the northern half of the earth, in whole months: summer is June, July and August. */
+/** Seasons of the northern hemisphere, in whole months: summer is June, July and August. */
 const seasonal: Form[] = [
   form(new RegExp(alone(`${season}${of}${year}`), 'giu'), (words) => seasonOf(words.season ?? '', Number(words.year))),
   form(new RegExp(alone(`this ${season}`), 'giu'), (words, now) => seasonOf(words.season ?? '', now.getUTCFullYear())),
@@ -169,7 +169,7 @@ const monthly: Form[] = [
 const spanOf = (stretch: Stretch | null): Span | null =>
   stretch && { from: dayNumber(stretch.from), to: dayNumber(stretch.to) };
 
-/** So many before today, and today. */
+/** A number of units before today, and today. */
 const past = (count: number, unit: string, now: Date): Span => {
   const to = dayNumber(now);
   if (/^(?:day|week)/i.test(unit)) return { from: to - count * (/^w/i.test(unit) ? 7 : 1), to };
@@ -194,7 +194,7 @@ const relative: Form[] = [
   ),
 ];
 
-/** In this order; what one has taken the next does not see. */
+/** Order matters: a form does not see what an earlier one took. */
 const forms: readonly Form[] = [...quarters, ...seasonal, ...monthly, ...relative];
 
 /** A month, or a day of one, of every year. */
@@ -219,7 +219,7 @@ export const inYear = (year: number, { month, day }: Yearly): Span | null => {
   return day === null ? whole : single(whole, day);
 };
 
-/** Of a date as `datesIn` writes it. */
+/** Reads a date in the form of `datesIn`. */
 function whenOf(value: string, now: Date): Pick<Time, 'span' | 'yearly'> {
   const [, year = '', ofYear, day] = /^(\d{4}|-)(?:-(\d{2}))?(?:-(\d{2}))?$/.exec(value) ?? [];
   if (year === '') return { span: spanOf(stretchOf(value, now)), yearly: null };

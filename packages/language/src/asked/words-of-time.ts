@@ -19,7 +19,7 @@ export const seasons: readonly string[] = [
   'autumn|fall|herbst|automne|otoño|outono|autunno|herfst',
 ];
 
-/** Of "winter 2023" nobody knows which of two is meant; the last one is known. */
+/** "Winter 2023" may be either of two winters; "last winter" is clear. */
 export const winter = 'winter|hiver|invierno|inverno';
 
 /** Before the name of a month or a season: "last", and after it: "dernier". */
@@ -40,7 +40,7 @@ export const untilWords =
 export const notWords =
   "not(?: in| from| during)?|\\p{L}{2,6}n[’']t (?:in|during|from)|outside(?: of)?|except(?: for)?|excluding|other than|apart from|nicht|außer|pas|sauf|no en|salvo|não|exceto|non|tranne|niet|behalve";
 
-/** What opens a span of two times, and what stands between the two. */
+/** The words that open a span of two times, and those between the two. */
 export const betweenWords = 'between|zwischen|entre|tra|fra|tussen';
 export const andWords = 'and|und|et|y|e|en|&';
 export const fromWords = 'from|von|vom|de|du|da|dal|van';

@@ -76,7 +76,7 @@ const regions = new Set(
   georgia alabama alaska hawaii quebec ontario alberta manitoba siberia bohemia moravia silesia pomerania`.split(/\s+/),
 );
 
-/** Whether a word names a country or a wider region. */
+/** True when a word names a country or a wider region. */
 const isRegion = (word: string): boolean => regions.has(word.toLowerCase());
 
 /** "28 beds", beside "twenty-eight beds": what is equal is written alike. */
@@ -93,7 +93,7 @@ const inWord = /[\p{L}\p{N}-]/u;
 /** "twice weekly" is not "weekly". */
 const times = /\b(?:twice|times|other|bi)[ -]$/i;
 
-/** Where some words stand in a text; -1 where they do not. */
+/** The index of some words in a text, or -1. */
 function placeOf(words: string, text: string): number {
   const at = text.toLowerCase().indexOf(words);
   const isPart =

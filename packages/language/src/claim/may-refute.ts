@@ -31,7 +31,7 @@ const bases: ReadonlyMap<string, string> = new Map(
 /** The form under which a word of irregular forms is known; any other word as it is. */
 const baseOf = (word: string): string => bases.get(word) ?? word;
 
-/** What all forms of a word have in common. */
+/** The common stem of all forms of a word. */
 const stemOf = (word: string): string => {
   if (!/^\p{L}+$/u.test(word)) return word;
   const base = baseOf(word);
@@ -58,7 +58,7 @@ const meaningsOf = (word: string): readonly string[] => {
   return meanings.has(word) ? [word] : [...new Set([...(byStem.get(stem) ?? []), stem])];
 };
 
-/** Of one thing only one of a line is so, as `docs/facts.md` shows them. */
+/** Only one word of a line can be true of one thing, as `docs/facts.md` shows. */
 export const kindsWritten = `
 red blue green yellow black white brown grey gray orange purple pink beige turquoise silver golden
 nurse teacher doctor engineer lawyer accountant dentist vet plumber electrician pilot pharmacist firefighter librarian paramedic midwife surgeon professor hairdresser carpenter
@@ -87,13 +87,16 @@ offset digital
 beginner intermediate advanced
 `;
 
-/** Of two things both cannot be so where one is said of what the other is said of; for the words that tell apart they must stand alike. */
+/**
+ * Two words of one line exclude each other when they are said of the same thing; the words that tell apart must also
+ * match.
+ */
 const kinds: readonly ReadonlySet<string>[] = kindsWritten
   .trim()
   .split('\n')
   .map((line) => new Set(line.split(' ').flatMap(meaningsOf)));
 
-/** Of the things of a line more than one may be so: what is denied of the one is not denied of the other. */
+/** Several words of a line may be true. A denial of one is no denial of another. */
 const siblingsWritten = `
 dog cat rabbit hamster parrot budgie canary horse pony goldfish tortoise snake chicken goat sheep cow pig duck goose bird
 tea coffee milk juice beer wine whisky cola water
@@ -118,7 +121,7 @@ const areSiblings = (first: string, second: string): boolean =>
 const areOfOneKind = (first: string, second: string): boolean =>
   first !== second && kinds.some((kind) => kind.has(first) && kind.has(second));
 
-/** Of these one is so and the other is not: the denial of one is the other. */
+/** Exactly one of the two is true, so the denial of one is the other. */
 const complementary = `open closed|open shut|alive dead|true false|present absent|allowed forbidden|allowed prohibited|permitted forbidden
   legal illegal|possible impossible|married unmarried|valid invalid|visible invisible|complete incomplete|correct incorrect|correct wrong
   right wrong|on off|in out|locked unlocked|available unavailable|employed unemployed|indoors outdoors|inside outside|same different|male female
@@ -130,7 +133,7 @@ const complementary = `open closed|open shut|alive dead|true false|present absen
 const ofPhrases =
   'vegetarian eatmeat|teetotal drinkalcohol|broken works|cancel takeplace|free price|ticketopen done|closed ticketopen';
 
-/** Of these both cannot be so, but neither may be. */
+/** The two exclude each other, but neither need be true. */
 const contrary = `empty full|hot cold|warm cold|hot cool|big small|large small|tall short|long short|high low|fast slow|quick slow|early late
   old new|old young|rich poor|strong weak|heavy light|hard easy|difficult easy|difficult simple|cheap expensive|clean dirty|dry wet|dry damp|happy sad
   happy unhappy|good bad|healthy sick|healthy ill|loud quiet|noisy quiet|dark bright|dark light|wide narrow|thick thin|deep shallow|near far
@@ -139,7 +142,7 @@ const contrary = `empty full|hot cold|warm cold|hot cool|big small|large small|t
   above below|before after|upstairs downstairs|arrived left|started ended|begun ended|popular unpopular|friendly hostile|calm nervous
   brave afraid|lazy hardworking|polite rude|careful careless|generous stingy|patient impatient|honest dishonest|daily weekly|weekly monthly`;
 
-/** As in the tokens that are compared: a stem, or the word where it carries no meaning of its own. */
+/** As in the compared tokens: a stem, or the word itself if it carries no meaning of its own. */
 const SHORTEST_BASE = 4;
 
 const isDenialOf = (first: string, second: string): boolean =>
@@ -161,7 +164,7 @@ const byMeaning = (listed: string): ReadonlySet<string> =>
 const complementaryMeanings = byMeaning(`${complementary}|${ofPhrases}`);
 const contraryMeanings = byMeaning(contrary);
 
-/** How what two words may mean excludes each other; who unloads may have loaded before. */
+/** How the meanings of two words exclude each other. Someone who unloads may have loaded before. */
 function meaningsOppose(
   first: readonly string[],
   second: readonly string[],
@@ -180,7 +183,7 @@ function meaningsOppose(
 /** "The user" is whoever says "I". */
 const ANYBODY = 'user';
 
-/** What one gives the other gets: said from the other side it is no contradiction. */
+/** A giver's side and a receiver's side of one event, which do not contradict each other. */
 const sides: readonly (readonly [RegExp, RegExp])[] = [
   [/\b(?:gives?|gave|given|giving|hands?|handed|sends?|sent)\b/i, /\b(?:gets?|got|receives?|received|receiving)\b/i],
   [/\b(?:lends?|lent|lending)\b/i, /\b(?:borrows?|borrowed|borrowing)\b/i],
@@ -204,14 +207,14 @@ const lettersIn = (text: string): string[] => text.match(/(?<=\p{L} )[A-HJ-Z](?!
 const opposing =
   /^(?:on|off|in|out|up|down|over|under|above|below|before|after|with|without|from|to|until|since|more|less|most|least|few|fewer|many|all|both|only|same|other|own)$/;
 
-/** What a memory names, and whoever says "I" in it. */
+/** The names in a memory, and those of its "I". */
 export const knownIn = ({ text, names }: MemoryToRead): ReadonlySet<string> =>
   new Set([...viewOf(text).all, ...viewOf(`of ${names.join(' ')} ${ANYBODY}`).all]);
 
 /** "They are still on Mondays" beside "they have moved from Mondays to Fridays". */
 const isStillSo = (claim: string, text: string): boolean => /\bstill\b/i.test(claim) && tellsChange(text);
 
-/** Whether a claim has a word that carries meaning, a number or a denial that a memory lacks: without one it contradicts nothing. */
+/** True when the claim has a content word, number or denial that the memory lacks. Otherwise it contradicts nothing. */
 const differs = (claim: SentenceView, { text, names }: MemoryToRead): boolean => {
   if (!areDeniedAlike(claim.text, text) || isStillSo(claim.text, text)) return true;
   const letters = new Set(lettersIn(text));
@@ -229,15 +232,15 @@ const meaningsIn = (tokens: readonly Token[], known: ReadonlySet<string>): (read
 const excludes = (first: readonly string[], second: readonly string[]): boolean =>
   meaningsOppose(first, second, true) !== null || first.some((one) => second.some((other) => areOfOneKind(one, other)));
 
-/** Of how much, how often and how long it is so one may be wrong in any words. */
+/** Quantity, frequency and duration may be wrong in any words. */
 const measured = /\b(?:still|only|always|never|all|every|no)\b/i;
 
-/** Of the same figures and names, what is told in other words is told otherwise only where one of the words excludes another. */
+/** With the same figures and names, other words contradict only if one excludes another. */
 const mayBeOtherwise = (claim: SentenceView, memory: MemoryToRead): boolean => {
   const [known, view] = [knownIn(memory), viewOf(memory.text)];
   const figures = claim.tokens.filter(({ kind }) => kind === 'quantity');
-  const told = [...figures, ...namesIn(claim)];
-  if (told.length === 0 || !told.every(({ same }) => known.has(same))) return true;
+  const claimed = [...figures, ...namesIn(claim)];
+  if (claimed.length === 0 || !claimed.every(({ same }) => known.has(same))) return true;
   if (figures.length === 0 && (measured.test(claim.text) || tellsChange(memory.text))) return true;
   if (!areDeniedAlike(claim.text, memory.text) || isStillSo(claim.text, memory.text)) return true;
   const others = meaningsIn(view.tokens, claim.all);
@@ -272,7 +275,9 @@ const areOfOthers = (claim: string, text: string): boolean => {
   return Boolean(one?.length && other?.length && !one.some((word) => other.includes(word)));
 };
 
-/** Whether a claim has something that a memory could contradict, not only other words for the same, or the same from the other side. */
+/**
+ * True when a memory could contradict the claim: it has more than other words for the same, or the other side of it.
+ */
 export const mayRefute = (claim: SentenceView, memory: MemoryToRead): boolean =>
   differs(claim, memory) &&
   !areSides(claim.text, memory.text) &&

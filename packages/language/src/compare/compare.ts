@@ -31,23 +31,23 @@ export function asSaid({ older, newer, speaker = null }: Pick<ComparedPair, 'old
  */
 const BOUNDS = {
   same: 0.9,
-  /** Where something makes it unlikely. */
+  /** Used when something makes sameness unlikely. */
   sameInSpite: 0.97,
   replaces: 0.7,
   replacesInSpite: 0.9,
   asks: 0.5,
   bothMayBe: 0.75,
-  /** Of what is kept the later told is shown first. */
+  /** The later of two kept statements is shown first. */
   about: 0.3,
 };
 
 const unrelated: Comparison = { verdict: 'unrelated', sure: 1 };
 
-/** What is seen without a model. */
+/** The comparison without a model. */
 const countedAnew = (seen: Observations): Comparison =>
   seen.countsAnew && !seen.forOnce ? { verdict: 'about', sure: BOUNDS.about } : unrelated;
 
-/** With one of these two statements never say the same, whatever a model holds of them. */
+/** Observations that rule out sameness, whatever a model says. */
 const differ = (seen: Observations): boolean =>
   seen.otherQuantity ||
   seen.otherName ||
@@ -59,7 +59,7 @@ const differ = (seen: Observations): boolean =>
 
 const mayDiffer = (seen: Observations): boolean => seen.addedQuantity || seen.addedName || seen.denial;
 
-/** With one of these the older stays as it is, whatever a model holds of them. */
+/** Observations that rule out a replacement, whatever a model says. */
 const tellsNoChange = (seen: Observations): boolean => seen.unreadable || seen.forOnce || seen.notSaidAsSo;
 
 /** Without a word of change, or another figure or name of the same subject, the newer may tell of something else. */
@@ -96,19 +96,19 @@ function byRelations(relations: Relations, { isAfter = false }: ComparedPair, se
     return { verdict: 'same', sure: same };
   if (tellsNoChange(seen) || (seen.sharesLittle && !isAfter)) return countedAnew(seen);
   const least = mayBeOfAnother(seen) ? BOUNDS.replacesInSpite : BOUNDS.replaces;
-  // What names nothing of the older ("No, at ten") would leave nobody who says what it is about.
+  // A statement that names nothing of the older ("No, at ten") would lose its subject.
   if ((isAfter || !seen.bare) && conflict >= least) return { verdict: 'replaces', sure: conflict };
   if (givesOtherName(relations, seen)) return { verdict: 'replaces', sure: Math.max(same, conflict) };
   return toldTwice(relations, seen);
 }
 
-/** Whether a model could decide anything about two statements; of most that are near each other what is seen decides. */
+/** True when a model could change the result. Observations decide most near pairs. */
 const isUndecided = (seen: Observations, { isAfter = false }: Pick<ComparedPair, 'isAfter'>): boolean =>
   (!isAfter && !differ(seen)) || !(tellsNoChange(seen) || (seen.sharesLittle && !isAfter));
 
 type Said = Omit<ComparedPair, 'relations'>;
 
-/** What is seen in pairs of statements as they were said; each statement is looked at once. */
+/** Observes pairs of statements as they were said, looking at each statement once. */
 function observer(): (pair: Said) => Observations {
   const views = new Map<string, SentenceView>();
   const viewed = (text: string, speaker: string | null): SentenceView => {
@@ -123,7 +123,7 @@ function observer(): (pair: Said) => Observations {
   };
 }
 
-/** Of each pair whether a model has to read it. */
+/** For each pair, whether a model has to read it. */
 function undecided(pairs: readonly Said[]): boolean[] {
   const observed = observer();
   return pairs.map((pair) => isUndecided(observed(pair), pair));
@@ -147,7 +147,7 @@ export function compare(pairs: readonly ComparedPair[]): Comparison[] {
   });
 }
 
-/** What the model of two texts was taught in. */
+/** The language of the pair model's training. */
 const READ = 'en';
 
 const isPlain = (text: string): boolean => !/[^\p{ASCII}]/u.test(text.replace(/\P{L}/gu, ''));

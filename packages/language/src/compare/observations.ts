@@ -34,24 +34,27 @@ const isOpposed = (older: string, newer: string): boolean =>
 const wordsOfChange =
   /\b(?:now|instead|no longer|any ?more|actually|correction|switch\w*|chang\w*|moved?|moving|replac\w*|sold|quit|stopp?\w*|gave up|cancel\w*|renam\w*|back (?:to|on|in|at)|from now on|new|slipp\w*|postpon\w*|pushed|bumped|rais\w*|dropp?\w*|cut|went (?:up|down)|scrap\w*|retir\w*|left|took over|ended|over|finished|closed|gone|expired|lapsed|used to|these days|since|wrong|mistake|sorry|rather than|down to|up to)\b/i;
 
-/** Whether a sentence says that something is otherwise now. */
+/** True when a sentence says that something changed. */
 export const tellsChange = (text: string): boolean => wordsOfChange.test(text);
 
-/** Of one time or case only, or as long as somebody is away. */
+/** Words for one time or case, or for the time of an absence. */
 const once =
   /\b(?:just|only) (?:this|next|tonight|tomorrow|for (?:this|the|one|today|tonight|tomorrow)|on (?:this|that))\b|\b(?:this once|for once|one-off)\b|(?<!\bfrom )\b(?:today|tonight|tomorrow|this (?:week|month|time|\p{L}{3,6}day)) only\b|\bwhile [^,.;]{1,40}(?:\b(?:is|are|am)|'s|'m|'re) (?:on (?:holiday|leave|vacation|sabbatical|tour)|away|off|ill|sick|abroad)\b|\b(?:stands?|standing|fills?|filling) in (?:for|as|until|today|tonight|this)\b|\b(?:covers|covering) for\b|\b(?:only|one|sole|single) exception\b|\bexception to\b|\band only then\b|\btemporar\p{L}+|\buntil [^,.;]{1,40}, so\b/iu;
 
-/** What is so again and again. */
+/** Words for repetition. */
 const often =
   /\b(?:every|each|always|usually|daily|weekly|(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekdays|weekends)\b/iu;
 /** A week or day of its own, and not that from which on something is so. */
 const oneOf =
   /(?<!\b(?:of|since|from|starting|beginning) )\b(?:this (?:week|weekend|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|next (?:mon|tues|wednes|thurs|fri|satur|sun)day)(?:'s)?\b(?! on\b)/iu;
 
-/** What ends is not of one time, whenever it is told. */
+/** An end is never for once. */
 const wordsOfEnd = /\b(?:gave up|given up|quit|stopped|no longer|any ?more|retired|left)\b/i;
 
-/** Whether the newer one is of one time, where the older holds for longer: "We meet on Fridays in the library", "This Friday we meet in the pub". */
+/**
+ * True when the newer holds for one time and the older for longer: "We meet on Fridays in the library", "This Friday we
+ * meet in the pub".
+ */
 export const isForOnce = ({ older, newer }: ViewedPair): boolean =>
   (once.test(newer.text) && !once.test(older.text)) ||
   (often.test(older.text) && oneOf.test(newer.text) && !oneOf.test(older.text) && !wordsOfEnd.test(newer.text));
@@ -59,7 +62,7 @@ export const isForOnce = ({ older, newer }: ViewedPair): boolean =>
 /** Words that both share, so that they tell about one thing: a day is told of anything. */
 const [OF_AMOUNT, OF_TIME] = [2, 3];
 
-/** Of a quantity what has to be the same in another: its unit, or the word that it counts. */
+/** The part of a quantity that must be equal for a comparison: its unit, or the counted word. */
 interface Counted {
   quantity: Quantity;
   what: string;
@@ -100,7 +103,7 @@ const self = /^(?:i|me|we|us)$/;
 const between = /^(?:to|from|than|before|after)$/;
 const SELF = 'I';
 
-/** Of each word that both have, where it stands first. */
+/** The first place of each word that both have. */
 const placesIn = (view: SentenceView, other: SentenceView): Map<string, number> => {
   const places = new Map<string, number>();
   for (const [place, { word, same, kind }] of view.tokens.entries()) {
@@ -138,7 +141,7 @@ const isTurned = ({ older, newer }: ViewedPair): boolean => {
   );
 };
 
-/** What is seen in two statements without understanding them, and what a model overlooks. */
+/** Observations on two statements that need no understanding, for what a model overlooks. */
 export interface Observations {
   /** Another number, time, date or unit: "40 euros", "40 dollars". */
   otherQuantity: boolean;
@@ -154,7 +157,7 @@ export interface Observations {
   otherSign: boolean;
   /** "at least", "at most". */
   opposed: boolean;
-  /** Who does it to whom is turned round. */
+  /** True when actor and object are swapped. */
   turned: boolean;
   /** Both begin with the same word: "I", "Mara". */
   sameSubject: boolean;
@@ -168,15 +171,18 @@ export interface Observations {
   forOnce: boolean;
   /** The newer is asked, quoted, wished or supposed. */
   notSaidAsSo: boolean;
-  /** Of what the older tells the newer has next to nothing: people chat about one thing, and a model of plain statements takes that for a change. */
+  /**
+   * True when the newer holds next to nothing of the older. In chat about one thing a model of plain statements takes
+   * that for a change.
+   */
   sharesLittle: boolean;
-  /** Of what the newer tells the older has next to nothing. */
+  /** True when the older holds next to nothing of the newer. */
   bringsMuch: boolean;
   /** The newer is a few words, none of which the older has: "sorry, Thursday". */
   bare: boolean;
 }
 
-/** Those of one kind that the other has not. */
+/** The tokens of a kind that the other lacks. */
 const missing = (view: SentenceView, other: SentenceView, kind: Token['kind']): boolean =>
   view.tokens.some((token) => token.kind === kind && !other.all.has(token.same));
 
@@ -205,7 +211,7 @@ const tellingIn = ({ tokens }: SentenceView): string[] => [
 const [SOME, MANY, LONG] = [3, 5, 16];
 const [FEW_SHARED, HALF] = [0.25, 0.5];
 
-/** Whether the second has next to nothing of what the first tells; `length`: of both, in words that tell something. */
+/** True when the second holds next to nothing of the first's words. `length` counts the content words of both. */
 function leavesOut(told: readonly string[], other: SentenceView, length: number): boolean {
   const shared = told.filter((word) => other.all.has(word)).length;
   if (told.length >= SOME && shared < FEW_SHARED * told.length) return true;

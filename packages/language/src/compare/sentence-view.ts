@@ -5,9 +5,9 @@ import { straight } from '../words/verbs.js';
 
 /** A word, a quantity or a sign, as two sentences are laid side by side. */
 export interface Token {
-  /** In lower case; the kind of a quantity. */
+  /** In lower case. For a quantity, its kind. */
   word: string;
-  /** What has to be equal: the stem of a word, the key of a quantity. */
+  /** The key that has to be equal: the stem of a word, or the key of a quantity. */
   same: string;
   kind: 'content' | 'name' | 'small' | 'quantity' | 'sign';
 }
@@ -17,7 +17,7 @@ export interface SentenceView {
   text: string;
   tokens: readonly Token[];
   quantities: readonly Quantity[];
-  /** Of all tokens, each once. */
+  /** The distinct keys of all tokens. */
   all: ReadonlySet<string>;
 }
 
@@ -27,7 +27,7 @@ export interface ViewedPair {
   newer: SentenceView;
 }
 
-/** In UTF-16 units: the beginning of a text tells what it is about. */
+/** UTF-16 units. The beginning of a text shows its subject. */
 const LOOKED_AT = 500;
 
 const pattern = /[\p{L}\p{M}]+(?:'\p{L}+)*|\d+(?:[.,:]\d+)*|[?!"“”]/gu;

@@ -9,7 +9,7 @@ import {
   weekdayNames,
 } from '../words/calendar.js';
 
-/** Whether what was or what is to come is told; null where that cannot be known. */
+/** Whether a sentence is about the past or the future. Null when unclear. */
 export type Direction = 'past' | 'coming' | null;
 
 /** A sentence, and the day on which it was said. */
@@ -22,7 +22,7 @@ export interface Setting {
 type Words = Record<string, string | undefined>;
 interface Form {
   pattern: RegExp;
-  /** What stands around it and makes it mean something else. */
+  /** Surroundings that change its meaning. */
   not?: { before?: RegExp; after?: RegExp };
   stretch(words: Words, setting: Setting, at: number): Stretch | null;
 }
@@ -96,7 +96,7 @@ const isAt =
 const planned = /\b(?:will|shall|going to)\b|ing\b|['’]ll\b/iu;
 const compared = /\b(?:best|worst|first|only|times?|record|most)\b/i;
 
-/** How long something took is said alike: "I learned it in two weeks". */
+/** A duration has the same form: "I learned it in two weeks". */
 const later = (
   { count: number = '', unit = '' }: Words,
   { sentence, day, direction }: Setting,
@@ -114,7 +114,7 @@ const people = /\b(?:people|children|kids|youth|teens|students|women|men|world|s
 const determined = /(?:\b(?:the|that|my|your|his|her|its|our|their|an?|every|each|any|very|or|at|and|no)|['’]s) $/i;
 const ofMore = /^ (?:of|before|after|but one|or so|or two|to come)\b|^,? (?:\d|the \d)/i;
 
-/** In this order; what one has taken the next does not see. */
+/** Order matters: a form does not see what an earlier one took. */
 const forms: Form[] = [
   form(new RegExp(alone('(?:the )?day after tomorrow'), 'giu'), (_words, { day }) => dayOf(daysFrom(day, 2))),
   form(new RegExp(alone('(?:the )?day before yesterday'), 'giu'), (_words, { day }) => dayOf(daysFrom(day, -2))),

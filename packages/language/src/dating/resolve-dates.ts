@@ -9,13 +9,13 @@ const willBe =
   /(?<![\p{L}\p{N}])(?:will|shall|gonna|going to|(?:am|is|are|i'm|\p{L}+'re|\p{L}+'s) (?:\p{L}+ )?\p{L}{2,}ing)(?![\p{L}\p{N}])|\p{L}'ll(?!\p{L})/iu;
 const being = /^(?:am|is|are|be|gets?|i'm|.+'(?:s|re))$/;
 const pastAuxiliary = /^(?:was|were|had|did|went|(?:was|were|had|did)n't)$/;
-/** What is told as present of a day that lies ahead; "I work on Friday" may be said of every one. */
+/** Present-tense words for a future day. "I work on Friday" may mean every Friday. */
 const scheduled =
   /^(?:am|is|are|isn't|aren't|i'm|have|has|need|needs|must|can|fl(?:y|ies)|leaves?|arrives?|starts?|begins?|ends?|finish(?:es)?|returns?|lands?|departs?|meets?|sees?|visits?|moves?|opens?|launch(?:es)?|gets?|goes|go|comes?|expires?|marry|marries|graduates?|retires?)$/;
-/** What is so on every Monday, or on the first of every month, is told of one all the same: "The bins are collected on Monday". */
+/** Regular events are written like single ones: "The bins are collected on Monday". */
 const standing =
   /\b(?:rent|bins?|rubbish|trash|garbage|recycling|salary|wages|paid|pay|payday|yoga|class|classes|lessons?|practice|training|rehearsals?|closed|open|opens|closes|shift|market|church|collected)\b/i;
-/** In what was done another day may be planned: "I booked a table on Friday". */
+/** The plan in a past act may have another day: "I booked a table on Friday". */
 const planning =
   /\b(?:plan|book|schedul|agree|promis|said|told|ask|decid|want|hop(?:e|ing)|intend|reserv|ticket|invit|mov(?:e|ed|ing) (?:to|from)|postpon|arrang|appointment|expect|organi[sz]|sign|announc|confirm|offer|suppos|need|ha(?:d|ve) to|try|tri|order|remind|was to|were to|until|till|by|thought|think|talk|discuss|about|prepar|ready|forward|excit|nervous|for (?:the|my|our|an?|his|her|their)\b)/i;
 
@@ -27,7 +27,7 @@ const isPastAt = (words: readonly string[], place: number): boolean => {
   return isPast(word) && !isEitherTense(word) && !passive;
 };
 
-/** Whether a sentence tells what was or what is to come; null where both or neither may be. */
+/** Whether a sentence is about the past or the future. Null when both or neither are possible. */
 function directionOf(sentence: string): Direction {
   const words = wordsOf(sentence);
   const past = words.some((_word, place) => isPastAt(words, place));
@@ -36,13 +36,13 @@ function directionOf(sentence: string): Direction {
   return words.some((word) => scheduled.test(word)) && !standing.test(sentence) ? 'coming' : null;
 }
 
-/** What is no plan and no event, or comes again and again: its days are not one day. */
+/** Sentences that are no plan or event, or that repeat: their days are not single days. */
 const unreal =
   /\b(?:if|unless|whether|suppose|supposing|imagine|wish|would|could|rather|always|never|usually|normally|generally|often|sometimes|every|each|everyday|daily|weekly|monthly|yearly|whenever|per|(?:once|twice|times) an?)\b|['’]d\b/i;
 
 const question = /\?["'”’)\]\s]*$/;
 
-/** What ends a quotation, by what opens it. */
+/** The closing quotation mark of each opening one. */
 const closing: Record<string, string> = { '"': '"', '“': '”', '„': '“”', '«': '»', '‘': '’', "'": "'", '`': '`' };
 /** An apostrophe stands within a word, or ends one. */
 const apostrophes = "'‘";
@@ -60,18 +60,18 @@ const closes = (text: string, at: number, open: string): boolean => {
 
 /** The text with blanks for what it quotes; a quotation that nothing ends goes on to the end. */
 function withoutQuotes(text: string): string {
-  let told = '';
+  let unquoted = '';
   let open: string | null = null;
   for (let at = 0; at < text.length; at += 1) {
     const isQuoted: boolean = open !== null;
     if (open !== null) open = closes(text, at, open) ? null : open;
     else if (opens(text, at)) open = text[at] ?? null;
-    told += isQuoted || open !== null ? ' ' : text[at];
+    unquoted += isQuoted || open !== null ? ' ' : text[at];
   }
-  return told;
+  return unquoted;
 }
 
-/** From a place in a text on, its words were said on a day; null where nobody can tell which. */
+/** The day on which the text from a place on was said. Null when unclear. */
 interface Stamp {
   at: number;
   day: Date | null;
@@ -90,7 +90,7 @@ const HEAD = 80;
 const mayBeStamp = /\d|yesterday at /i;
 const full = /^\d{4}-\d{2}-\d{2}$/;
 const partly = /^-?-?[\d-]+$|\//;
-/** What stands before the date of a line that is dated. */
+/** The characters before the date of a dated line. */
 const lead =
   /^[\s\uFFFF#*_>[(•-]*(?:(?:date|sent|datum|gesendet|on)\s?: ?)?(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?[.,]* )?$/i;
 
@@ -137,7 +137,7 @@ const mayHold =
 /** A day of the calendar that is said: what else is said of days is seen from there, or explained by it. */
 const isDay = (value: string) => /^(?:\d{4}|-)-\d{2}-\d{2}$|\//.test(value);
 
-/** Once, where several expressions ask. */
+/** Computed once for several expressions. */
 const directionIn = (sentence: string): (() => Direction) => {
   let direction: Direction | undefined;
   return () => {
@@ -146,11 +146,11 @@ const directionIn = (sentence: string): (() => Direction) => {
   };
 };
 
-/** `told` is the sentence with blanks for what it quotes. */
-const resolveSentence = (sentence: string, told: string, day: Date): string => {
-  if (!mayHold.test(told) || unreal.test(sentence) || question.test(sentence)) return sentence;
+/** `unquoted` is the sentence with blanks for what it quotes. */
+const resolveSentence = (sentence: string, unquoted: string, day: Date): string => {
+  if (!mayHold.test(unquoted) || unreal.test(sentence) || question.test(sentence)) return sentence;
   if (datesIn(sentence).some(({ value }) => isDay(value))) return sentence;
-  const found = expressionsIn({ sentence: told, day, direction: directionIn(told) });
+  const found = expressionsIn({ sentence: unquoted, day, direction: directionIn(unquoted) });
   if (found.length > MOST) return sentence;
   return found.reduceRight(
     (rest, { end, stretch }) => `${rest.slice(0, end)} (${written(stretch)})${rest.slice(end)}`,
@@ -161,14 +161,14 @@ const resolveSentence = (sentence: string, told: string, day: Date): string => {
 const sentenceEnd = /(?<=[.!?;]["”’)]?)(?<!\s)\s+|\n/gu;
 
 const resolve = (content: string, day: Date): string => {
-  const told = withoutQuotes(content);
+  const unquoted = withoutQuotes(content);
   let resolved = '';
   let start = 0;
   for (const end of [
     ...[...content.matchAll(sentenceEnd)].map(({ index, 0: gap }) => index + gap.length),
     content.length,
   ]) {
-    resolved += resolveSentence(content.slice(start, end), told.slice(start, end), day);
+    resolved += resolveSentence(content.slice(start, end), unquoted.slice(start, end), day);
     start = end;
   }
   return resolved;

@@ -26,7 +26,7 @@ const nominative = new Set([
 const auxiliary =
   /^(?:am|is|are|was|were|has|have|had|do|does|did|will|would|can|could|should|must|may|might|cannot|\p{L}{2,5}n't)$/u;
 
-/** What follows them is no verb: "my lost keys". */
+/** A noun follows these, never a verb: "my lost keys". */
 const determiner = /^(?:an?|the|my|our|your|his|her|their|its|this|these|those|some|any|all|every|each|no|\p{L}+'s)$/u;
 
 const isThirdPerson = (word: string): boolean =>
@@ -93,7 +93,7 @@ const withoutBefore = (sentence: string): string => {
   return rest;
 };
 
-/** What closes a sentence, or stands around it, is none of its words. */
+/** Removes closing and surrounding marks of a sentence. */
 const bare = (text: string): string => {
   const trimmed = text.trim();
   const end = /[.!?"'”]$/.test(trimmed) ? trimmed.slice(0, -1).trimEnd() : trimmed;
@@ -102,7 +102,7 @@ const bare = (text: string): string => {
 
 const kindOf = (text: string): ToForget['kind'] => (tellsSomething(text) ? 'statement' : 'topic');
 
-/** Of one sentence; all of it is what is meant where it does not ask for anything. */
+/** The subject of one sentence. All of it is meant if it asks for nothing. */
 function askedIn(sentence: string): ToForget {
   const whole = bare(straight(sentence));
   const request = withoutBefore(whole);
@@ -116,7 +116,9 @@ function askedIn(sentence: string): ToForget {
 
 const hasWord = ({ text }: ToForget) => /[\p{L}\p{N}]/u.test(text);
 
-/** What a request to forget is about, sentence by sentence: "Please forget that I live in Rome" says "I live in Rome". */
+/**
+ * The subjects of a request to forget, sentence by sentence: "Please forget that I live in Rome" says "I live in Rome".
+ */
 export function toForget(text: string): ToForget[] {
   const sentences = sentencesOf(text);
   const first = sentences.slice(0, MOST_SENTENCES - 1);

@@ -12,14 +12,14 @@ const sharesWords = (first: string, second: string): boolean => {
   return [...stemsOf(second)].some((stem) => known.has(stem));
 };
 
-/** Whether a sentence tells of something else than the one before it in the same message. */
+/** True when a sentence has another subject than the one before it in the same message. */
 export function isApart({ words: before }: Statement, { words: next, follows }: Statement): boolean {
   if (follows !== null || leans(next) || sharesWords(before, next)) return false;
   // "My dog is called Rex": each has a subject of its own, and what is said of it.
   return firstVerb.test(before) && firstVerb.test(next);
 }
 
-/** Of one answer so many passages are kept at most, and none shorter than this is cut off; UTF-16 units. */
+/** The most passages kept of one answer, and the shortest that is split off, UTF-16 units. */
 const [MOST_PASSAGES, PASSAGE] = [5, 3000];
 
 /** The statements of one answer, those together that make a passage. */
@@ -42,11 +42,11 @@ export function passagesOf(statements: readonly Statement[]): Statement[][] {
 /** Ends with a colon, in whatever script. */
 const announces = /[:：]\s*$/u;
 
-/** Whether an assistant announced it, so that the answer ends without it: "Here is my move: Kg3". */
+/** True when an assistant announced it, so that the answer ends without it: "Here is my move: Kg3". */
 const isAnnounced = (before: Statement, next: Statement): boolean =>
   next.role === 'assistant' && before.turn === next.turn && announces.test(before.words);
 
-/** What stands between two statements that are kept as one: what stood there, as far as nothing was left out between them. */
+/** The text between two joined statements. Left-out text is not kept. */
 const between = (before: Statement, { follows, kind }: Statement): string => {
   if (follows !== null) return follows;
   return kind === 'prose' && before.kind === 'prose' ? ' ' : '\n';
@@ -69,7 +69,7 @@ export function asOne(statements: readonly Statement[]): Statement {
 
 /** A statement that tells something, with what the judge says of it; null where nobody judged. */
 interface Found {
-  /** As it was segmented; `statement` may say with what it is kept. */
+  /** As segmented. `statement` may have the words it is kept with. */
   said: Statement;
   statement: Statement;
   verdict: Verdict | null;
@@ -79,7 +79,7 @@ interface Found {
 /** Why a statement is left out, after "it". */
 type Finding = Found | string;
 
-/** Who judged: the model, or the form of a statement alone. */
+/** The versions of the judges: the model, or the form of a statement alone. */
 export const [JUDGE, FORM] = ['judge-1', 'form-1'];
 
 /** Together they are one memory, and no longer than a message is; UTF-16 units. */
@@ -90,7 +90,7 @@ const NOTHING_TOLD = 'tells nothing that anybody would want to be reminded of';
 /** "er, 221", said after "my locker has number 212": a figure alone tells something of what was said before. */
 const isFigureOf = ({ after, words }: Statement): boolean => after !== null && /\p{N}/u.test(words);
 
-/** What of the same person it puts right; null where it does not, or stands by itself. */
+/** The earlier statement of the same person that it corrects. Null when it corrects none or stands by itself. */
 function amendedBy(statement: Statement, verdict: Verdict | null): Amended | null {
   const { after } = statement;
   if (after === null || !verdict || !corrects(statement, verdict)) return null;
@@ -99,12 +99,12 @@ function amendedBy(statement: Statement, verdict: Verdict | null): Amended | nul
 
 function tells(statement: Statement, verdict: Verdict | null): boolean {
   if (verdict === null || amendedBy(statement, verdict)) return true;
-  // What an assistant asks is kept with what answers it.
+  // An assistant's question is kept with its answer.
   if (statement.role === 'assistant' && asks(verdict)) return false;
   return isTold(statement, verdict) || correctionIn(statement.words) !== null || isFigureOf(statement);
 }
 
-/** What is put right is kept with what it was: the words alone say too little. */
+/** A correction is kept with what it corrects, because its own words say too little. */
 function withEarlier(statement: Statement): Statement {
   const { after, earlier, question } = statement;
   if (after !== null || earlier === null || question !== null || correctionIn(statement.words)) return statement;
@@ -128,10 +128,10 @@ const isOfOneMessage = ({ statement: before }: Found, { statement: next }: Found
 const isPlain = ({ statement: { kind, question, after }, steers }: Found): boolean =>
   !steers && question === null && after === null && (kind === 'prose' || kind === 'item');
 
-/** Whether what is found goes on in the memory that others of the message make; `first` and `last` of those. */
+/** True when a statement continues the memory of the others of its message, from `first` to `last`. */
 function goesOn(first: Found, last: Found, next: Found): boolean {
   if (last.steers || !isPlain(next) || !isOfOneMessage(last, next)) return false;
-  // What puts something right stands in the place of that, and of nothing else.
+  // A correction replaces what it corrects, and joins nothing else.
   if (amendedBy(last.statement, last.verdict)) return false;
   // A line of a block is kept whole, or known whole.
   if (last.statement.block !== next.statement.block) return false;
@@ -140,7 +140,7 @@ function goesOn(first: Found, last: Found, next: Found): boolean {
   return next.statement.end - first.statement.start <= LONGEST_TOGETHER && !isApart(last.statement, next.statement);
 }
 
-/** Those that are kept as one, in their order; what an assistant tells in one answer makes passages. */
+/** The statements that are kept as one, in order. An assistant's answer makes passages. */
 function groupsOf(found: readonly Found[]): Found[][] {
   const groups: Found[][] = [];
   const passages = passagesAmong(found);
@@ -197,7 +197,7 @@ function judgementsOf(group: readonly Found[]): [Statement, Judgement][] {
   return [...others, [last.said, kept]];
 }
 
-/** What is found of each statement; what an assistant announces goes with it, however little it says by itself. */
+/** The findings on each statement. An assistant's announcement goes with what it announces. */
 function findAll(statements: readonly Statement[], verdicts: Verdicts): Finding[] {
   const findings: Finding[] = [];
   for (const [place, statement] of statements.entries()) {
@@ -214,7 +214,7 @@ function findAll(statements: readonly Statement[], verdicts: Verdicts): Finding[
 /** Verdicts on each statement of a text: on itself, then on what it says in disguise; undefined where nobody judged. */
 export type Verdicts = readonly (readonly (Verdict | null)[])[] | undefined;
 
-/** What is to become of the statements of one text, in their order: by the verdicts, or by their form alone. */
+/** The judgement of each statement of a text, in order, by verdicts or by form alone. */
 export function judge(statements: readonly Statement[], verdicts: Verdicts): Judgement[] {
   const findings = findAll(statements, verdicts);
   const found = findings.filter((finding) => typeof finding !== 'string');

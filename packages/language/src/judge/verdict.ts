@@ -19,7 +19,7 @@ const isMostlySigns = (words: string): boolean => {
   return letters < signs.length * LEAST_LETTERS && !/\p{L}{3}/u.test(signs.replace(/\p{N}/gu, ' '));
 };
 
-/** Whether there are words enough to mean something alone. */
+/** True when there are enough words to mean something alone. */
 function saysEnough(words: string): boolean {
   if (isMostlySigns(words)) return false;
   const count = terms(words.slice(0, 1000)).length;
@@ -59,18 +59,21 @@ const tagCues: Record<string, RegExp> = {
 const tagsOf = (words: string): string[] =>
   Object.entries(tagCues).flatMap(([tag, pattern]) => (pattern.test(words) ? [tag] : []));
 
-/** From which probability on a statement asks. */
+/** The probability from which a statement is a question. */
 const ASKS = 0.7;
 
 export const asks = (verdict: Verdict): boolean => verdict.asks >= ASKS;
 
-/** From which probability on a few words may put right what the same person said before: by authors who taught nothing, four in five of those that do, and one in forty of all others. */
+/**
+ * The probability from which few words may correct the same person's earlier statement. On authors outside the training
+ * data it finds four in five corrections, and one in forty other statements.
+ */
 const CORRECTS = 0.3;
 
 /** "I play the cello", said after "My sister moved": it says by itself what it is about. */
 const standsAlone = /^(?:i|my|we|our|he|his|she|her|they|their|the)(?:['’]\p{L}+)? (?!mean)/iu;
 
-/** Whether a statement puts right what the same person said before, and says too little without that. */
+/** True when a statement corrects the same person's earlier one and says too little without it. */
 export const corrects = ({ words }: Pick<Statement, 'words'>, verdict: Verdict): boolean =>
   verdict.corrects >= CORRECTS && !(standsAlone.test(words) && hasVerb(words));
 
@@ -82,10 +85,10 @@ const [LEAST, HALVED] = [0.2, 4];
 
 const encoder = new TextEncoder();
 
-/** From which probability on a statement is not meant as said: then it tells nothing, whatever it would tell otherwise. */
+/** The probability from which a statement is not meant as said. It then says nothing. */
 const UNMEANT = 0.95;
 
-/** From which probability on it may be meant otherwise: a wish, a joke, what others say. */
+/** The probability from which it may be meant otherwise: a wish, a joke, another's words. */
 const PERHAPS_UNMEANT = 0.3;
 
 export const perhapsUnmeant = (verdicts: readonly Verdict[]): boolean =>
@@ -100,7 +103,10 @@ export function isTold({ words }: Pick<Statement, 'words'>, verdict: Verdict): b
   return verdict.unmeant < UNMEANT && verdict.keep >= LEAST / (1 + longer);
 }
 
-/** From which probability on a person has to look at it. By authors who taught nothing: two of a thousand statements have so much, of those that steer three in four. */
+/**
+ * The probability from which a person has to review it. On authors outside the training data, two of a thousand
+ * statements reach it, and three in four of those that steer.
+ */
 const STEERS = 0.1;
 
 const tierNames: Record<Tier, string> = {
@@ -112,11 +118,14 @@ const tierNames: Record<Tier, string> = {
 const round = (value: number) => Math.round(value * 100) / 100;
 const percent = (share: number) => `${Math.round(100 * share)} %`;
 
-/** Whether a person has to look at it, since it tries to steer the memory or its reader: as it stands, or in disguise. Where nobody judged, by its wording. */
+/**
+ * True when a person has to review it because it tries to steer the memory or its reader, plainly or in disguise.
+ * Without a judge its wording decides.
+ */
 export const steers = ({ instructs }: Statement, verdicts: readonly Verdict[]): boolean =>
   verdicts.length === 0 ? instructs : verdicts.some((verdict) => verdict.steers >= STEERS);
 
-/** From here on it matters as much as its importance says; below it less. */
+/** From here on the importance counts in full; below it less. */
 const SURE = 0.3;
 
 /** A third of the way from 0.2 to 0.8 for each step of importance. */
@@ -128,42 +137,42 @@ const lasting: readonly Tier[] = ['semantic', 'episodic', 'short_term'];
 const tierOf = ({ tiers }: Verdict): Tier =>
   lasting.reduce((first, tier) => (tiers[tier] > tiers[first] ? tier : first), 'semantic');
 
-/** Of several statements those count that tell nearly as surely as the one that tells most. */
+/** Only statements count that are nearly as sure as the surest one. */
 const COUNTS = 0.6;
 
-/** Of those that count, the tier of the one that lasts longest, with the verdict that says so. */
+/** The longest-lasting tier among those that count, with its verdict. */
 function lastingOf(verdicts: readonly Verdict[], most: number): { tier: Tier; by: Verdict } | undefined {
   const counting = verdicts.filter(({ keep }) => keep >= COUNTS * most);
-  const told = counting.map((by) => ({ tier: tierOf(by), by }));
-  return told.sort((one, other) => lasting.indexOf(one.tier) - lasting.indexOf(other.tier))[0];
+  const rated = counting.map((by) => ({ tier: tierOf(by), by }));
+  return rated.sort((one, other) => lasting.indexOf(one.tier) - lasting.indexOf(other.tier))[0];
 }
 
-type Told = Omit<Kept, 'keep' | 'joined' | 'instructs' | 'by' | 'tags'>;
+type Rating = Omit<Kept, 'keep' | 'joined' | 'instructs' | 'by' | 'tags'>;
 
-/** What an assistant told happened in a talk, and matters as far as somebody comes back to it. */
-const ofAssistant: Told = {
+/** An assistant's statement is an event of the talk. It matters as far as somebody returns to it. */
+const ofAssistant: Rating = {
   tier: 'episodic',
   importance: 0.2,
   confidence: 0.4,
   rationale: 'What the assistant told.',
 };
 
-/** Nobody read it: it stays, in the tier that never expires. */
-const unread: Told = {
+/** For a statement without verdict: it stays, in the tier that never expires. */
+const unread: Rating = {
   tier: 'semantic',
   importance: 0.5,
   confidence: 0.4,
   rationale: 'Kept without being read: no model judges texts here.',
 };
 
-function read(verdicts: readonly Verdict[]): Told {
+function read(verdicts: readonly Verdict[]): Rating {
   const keep = Math.max(...verdicts.map((verdict) => verdict.keep));
   const { tier, by } = lastingOf(verdicts, keep) ?? { tier: 'episodic', by: undefined };
   const sure = by ? ` (${percent(by.tiers[tier])})` : '';
   return {
     tier,
     importance: round(importanceOf(Math.max(...verdicts.map(({ importance }) => importance)), keep)),
-    // From 0.3 for what hardly tells anything to 0.95 for what surely does.
+    // From 0.3 for a poor statement to 0.95 for a sure one.
     confidence: round(0.3 + 0.65 * keep),
     rationale: `Tells something (${percent(keep)} sure), and is taken for ${tierNames[tier]}${sure}.`,
   };

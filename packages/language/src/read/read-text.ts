@@ -28,7 +28,7 @@ const givenName = new RegExp(
   'gu',
 );
 
-/** By what names the first person of a text calls itself, in lower case. */
+/** The names that the first person of a text gives itself, in lower case. */
 export const namesOfSelf = (content: string): string[] => [
   ...new Set([...content.matchAll(givenName)].map((found) => withoutEnd(found[1] ?? '', /['’-]/).toLowerCase())),
 ];
@@ -42,7 +42,7 @@ export function statementsIn(content: string): Span[] {
   const spans: Span[] = [];
   for (const sentence of sentencesIn(content, { start, end: content.length })) {
     const last = spans.at(-1);
-    // What leans on the sentence before it says nothing that could be compared without that.
+    // A sentence that leans on the one before it could not be compared without it.
     if (last && leans(content.slice(sentence.start, sentence.end))) last.end = sentence.end;
     else spans.push(last ? { ...sentence } : { ...sentence, start: 0 });
   }
@@ -76,7 +76,7 @@ export const marksIn = (text: string): Sign[] =>
     mark: spellings[found] ?? found,
   }));
 
-/** With and without these a statement says the same. */
+/** Words that change nothing in a statement. */
 const silent: ReadonlySet<string> = new Set(
   `a an the am is are be been being do does doing has have having now currently already still also just too so then very really
   quite actually indeed definitely absolutely totally truly that there`.split(/\s+/),
@@ -91,10 +91,10 @@ const PAST = 'PAST';
 const rewritings: [RegExp, string][] = [
   [/'ll\b/gi, ' will'],
   [/'d\b/gi, ' would'],
-  // With a capital it is the month.
+  // Capitalised it is the month.
   [/\bmay\b/g, 'might'],
   [/\b(it|he|she|that|there|what|who|here|let)'s\b/gi, '$1'],
-  // Whose it is says as much as a preposition does.
+  // A possessive says as much as a preposition.
   [/(?<=\p{L})'s(?= )/gu, ' of'],
   [/\bwere\b/gi, 'was'],
 ];
@@ -149,7 +149,7 @@ function particularsOf(content: string): Pick<TextReading, 'numbers' | 'dates' |
   return { numbers: numbersIn(undated), dates: dates.map(({ value }) => value), names: namesIn(undated) };
 }
 
-/** What a text says, but for its language; it is looked over for marks whatever its length. */
+/** Reads a text, apart from its language. Marks are looked for in all of it, whatever its length. */
 export function readText({ content, speaker }: TextToRead): TextReading {
   const marks = marksOf(content);
   if (content.length > LONGEST_READ) return { ...nothingRead, marks };

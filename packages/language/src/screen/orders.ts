@@ -18,7 +18,7 @@ const TAGS = 0xe0000;
 const untagged = (run: string): string =>
   [...run].map((tag) => String.fromCharCode((tag.codePointAt(0) ?? TAGS) - TAGS)).join('');
 
-/** What tag characters spell, which some models read though nobody sees it: as one word, and as one for each run of them. */
+/** Decodes tag characters, which some models read though nobody sees them: as one word, and each run as one. */
 function spelt(text: string): string[] {
   const runs = (text.match(tagged) ?? []).map(untagged);
   return runs.length === 0 ? [] : [runs.join(''), runs.join(' ')];
@@ -31,7 +31,7 @@ const byteOf = (selector: string): number => {
   return code < 0xe0100 ? code - 0xfe00 : code - 0xe0100 + 16;
 };
 
-/** What selectors of variants spell, one byte each: they follow an emoji, and nobody sees them either. */
+/** Decodes variation selectors, one byte each: they follow an emoji, and nobody sees them either. */
 const selected: Step = (text, within) =>
   text.replace(selectors, (run) => textOf(Uint8Array.from([...run], byteOf), within) ?? run);
 
@@ -99,7 +99,7 @@ const lettersApart = new RegExp(String.raw`(?<![\p{L}\p{M}\p{N}])\p{L}(?:${noLet
 const gaps = /[^\p{L}\p{N}]+/gu;
 const goesOn = /^[\p{L}\p{M}\p{N}]/u;
 
-/** What stands between most of the letters. */
+/** The most common separator of letters. */
 const commonest = (found: readonly string[]): string => {
   const counts = new Map<string, number>();
   for (const gap of found) counts.set(gap, (counts.get(gap) ?? 0) + 1);
@@ -123,12 +123,12 @@ const apart: Step = (text) =>
   });
 
 const LONGEST = 4000;
-/** As far as what belongs to one order may lie apart. */
+/** How far apart the parts of one order may lie. */
 const AROUND = 200;
 
 const isHalf = (text: string, at: number): boolean => /[\uDC00-\uDFFF]/.test(text[at] ?? '');
 
-/** How much two texts have in common from their beginnings on; with `-1`, from their ends on. */
+/** The length of the common beginning of two texts; with `-1`, of their common end. */
 const common = (one: string, other: string, most: number, direction: 1 | -1): number => {
   let length = 0;
   const at = (text: string) => (direction === 1 ? text[length] : text[text.length - 1 - length]);
@@ -138,7 +138,10 @@ const common = (one: string, other: string, most: number, direction: 1 | -1): nu
 
 const words = (text: string): string => (text.match(/[\p{L}\p{N}_]+/gu) ?? []).join(' ');
 
-/** Where a reading differs from the text and what stands around that, in parts that overlap; none where its words are the same. */
+/**
+ * The overlapping parts in which a reading differs from the text, with their surroundings. Empty when the words are
+ * equal.
+ */
 function partsOf(reading: string, text: string): string[] {
   if (!/\p{L}{2}/u.test(reading) || words(reading) === words(text)) return [];
   const most = Math.min(reading.length, text.length);
@@ -161,7 +164,7 @@ const LONGEST_LOOKED_AT = 16_384;
 const MOST_READINGS = 8;
 const DEEPEST = 2;
 
-/** What is unseen goes first, as it stands within all else; what looks for words goes last. */
+/** Order matters: invisible characters first, since they occur within all others, and word searches last. */
 const steps: readonly Step[] = [
   ...[selected, seen, lookAlikes, backslashes, entities, percent, binary, hex, codes, base64],
   ...[apart, runTogether, leet, accented, rot13, reversed],
@@ -196,7 +199,7 @@ export function decodedFrom(text: string): string[] {
   return [...found].slice(0, MOST_READINGS);
 }
 
-/** What wants to steer the reader of the memory, not to tell something. */
+/** Phrases that steer the reader of the memory and tell nothing. */
 const steering = [
   // linear: a word to begin with has at least four characters, and at most ten of those that may follow fit into the next 40, each
   // with 30 characters after it: below a hundred steps for each character of the text.
@@ -215,12 +218,12 @@ const steering = [
 
 const joiners = /[\u200C\u200D]/g;
 
-/** As a model reads it: letters of other widths and styles are letters, and nothing unseen stands within a word. */
+/** The text as a model reads it: with plain letters for other widths and styles, and nothing invisible within words. */
 const plainly = (text: string): string =>
   straight(safeText(text).replace(joiners, '').normalize('NFKC').replace(/\s+/g, ' '));
 
 const steers = (said: string): boolean => steering.some((pattern) => pattern.test(said));
 
-/** Whether a text of any length tries to instruct whoever reads it, in what is plain of it or in disguise. */
+/** True when a text of any length tries to instruct its reader, plainly or in disguise. */
 export const instructs = (text: string): boolean =>
   steers(plainly(text)) || decodedFrom(text).map(plainly).some(steers);

@@ -8,7 +8,7 @@ interface Property {
   /** Unfolded and unescaped. */
   value: string;
   place: Span;
-  /** Where its line begins. */
+  /** The start of its line. */
   line: number;
 }
 
@@ -16,11 +16,11 @@ interface Property {
 interface Component {
   kind: string;
   properties: Property[];
-  /** From the first of its lines to the last. */
+  /** From its first line to its last. */
   place: Span;
 }
 
-/** Where the value of a line begins: after the first colon that stands in no quotation marks; 0 where there is none. */
+/** The start of the value in a line, after the first colon outside quotation marks. 0 without one. */
 function valueStart(line: string): number {
   let isQuoted = false;
   for (let place = 0; place < line.length; place += 1) {
@@ -132,7 +132,7 @@ const named =
   ({ value }) =>
     value === '' ? '' : `${name} ${value.replace(/^(?:tel|mailto):/i, '')}`;
 
-/** What follows the summary of an event, in the order of a calendar. */
+/** The properties that follow the summary of an event, in a calendar's order. */
 const ofEvent: Record<string, Say> = {
   DTSTART: ({ value }) => moment(value),
   DUE: ({ value }) => `due ${moment(value)}`,
@@ -141,7 +141,7 @@ const ofEvent: Record<string, Say> = {
   STATUS: ({ value }) => (/CANCELLED|TENTATIVE/i.test(value) ? value.toLowerCase() : ''),
 };
 
-/** What follows the name of a contact. */
+/** The properties that follow the name of a contact. */
 const ofContact: Record<string, Say> = {
   ROLE: ({ value }) => value,
   TITLE: ({ value }) => value,
@@ -153,7 +153,7 @@ const ofContact: Record<string, Say> = {
   ANNIVERSARY: ({ value }) => `anniversary ${moment(value)}`,
 };
 
-/** How a kind of component is told: what names it, what belongs to it, and what is told of it in sentences. */
+/** The form of a component in words: its title, its properties, and its sentences. */
 interface Telling {
   title: string;
   says: Record<string, Say>;
@@ -168,7 +168,7 @@ const tellings: Record<string, Telling> = {
 };
 
 /** A component in one line; null where nothing names it. */
-function told({ properties }: Component, { title, says }: Telling): string | null {
+function lineOf({ properties }: Component, { title, says }: Telling): string | null {
   const name = properties.find((property) => property.name === title)?.value;
   if (!name) return null;
   const parts = Object.entries(says).flatMap(([key, say]) =>
@@ -182,13 +182,13 @@ const passage = (place: Span, turn: number, said: string): Passage => ({
   ...{ kind: 'row' as const, speaker: null, heading: null },
 });
 
-/** What programs write below the words of people begins with a ruler. */
+/** Text that programs add below a person's words begins with a ruler. */
 const wordsOf = (text: string): string => {
   const ruler = text.indexOf('_'.repeat(10));
   return ruler < 0 ? text : text.slice(0, ruler);
 };
 
-/** As long as it was, with folds and escapes hidden (RFC 5545 and 6350, sections 3.1 and 3.3.11). */
+/** Hides folds and escapes and keeps the length (RFC 5545 and 6350, sections 3.1 and 3.3.11). */
 const withoutEscapes = (text: string): string =>
   text
     .replace(/\r?\n[ \t]/g, (fold) => HIDDEN.repeat(fold.length))
@@ -214,14 +214,17 @@ const proseOf = (masked: string, title: Property, { place, value }: Property, tu
 
 const passagesIn = (masked: string, component: Component, telling: Telling, turn: number): Passage[] => {
   const title = component.properties.find(({ name }) => name === telling.title);
-  const line = told(component, telling);
+  const line = lineOf(component, telling);
   if (!title || line === null) return [];
   const prose = component.properties.filter(({ name, value }) => name === telling.prose && value !== '');
   const sentences = prose.flatMap((property) => proseOf(masked, title, property, turn));
   return [passage(trimSpan(masked, placeOf(component, title, prose)), turn, line), ...sentences];
 };
 
-/** What calendars and contacts say in words: a line for each event and person, and the sentences of its notes. Null for any other text. */
+/**
+ * Reads calendars and contacts: a line for each event and person, and the sentences of their notes. Null for other
+ * text.
+ */
 export function readComponents(text: string): ReadPart | null {
   const components = componentsOf(text);
   if (components === null) return null;

@@ -45,7 +45,7 @@ const bodyLength = (lines: readonly string[], isMail: boolean): number => {
   return found < 0 ? lines.length : found;
 };
 
-/** How many lines from this one on nobody needs: a head, a quotation, a greeting with the name below it. */
+/** The number of lines to skip from here: a mail head, a quotation, a greeting with its name. */
 const hiddenFrom = (lines: readonly string[], position: number, isMail: boolean): number => {
   const line = (lines[position] ?? '').trim();
   if (isHead(lines, position) || quoteIntro.test(line.slice(0, 300)) || (isMail && quoted.test(line))) return 1;
@@ -76,7 +76,7 @@ const anyTag = new RegExp(`<(/?)(${blockTags}|${inlineTags})(?:[\\s/][^<>]{0,200
 const isBlock = new RegExp(`^(?:${blockTags})$`, 'i');
 const markup = new RegExp(`^(?:${blockTags}|${inlineTags})$`, 'i');
 
-/** Whether a tag is one of pages. */
+/** True for an HTML tag. */
 export const isMarkup = (name: string): boolean => markup.test(name);
 
 const isCell = /^t[dh]$/i;
@@ -105,7 +105,7 @@ const decoded = (name: string): string => {
   return visible ? String.fromCodePoint(code) : ' ';
 };
 
-/** What a browser shows to nobody, or on every page of a site. */
+/** Elements that a browser hides, or that repeat on every page of a site. */
 const unseen = /<(script|style|head|nav|footer|svg|noscript|template|iframe|button)\b[^<>]{0,2000}>|<!--/gi;
 
 const maskUnseen = (text: string): string => {
@@ -187,7 +187,7 @@ const hexDump = /^\s*(?:0x)?[\da-f]{4,16}[:\s|]+(?:[\da-f]{2,8}[\s|]+){4}/i;
 /** Lines that nobody writes as prose. */
 const code =
   /^\s*(?:import\s.{0,200}\bfrom\s+["']|import [\w.{}*]+;?$|from [\w.]+ import (?:\(|\*|\w+(?: as \w+)?(?:, ?\w+(?: as \w+)?)*$)|(?:const|let|var) [\w$]+\s*=[^=]|def \w+\(|#include\b|package [\w.]+;|using [\w.]+;|SELECT\b.{1,300}\bFROM\b|INSERT INTO\b|UPDATE \w+ SET\b|CREATE (?:TABLE|INDEX)\b|\$ [a-z]\w*|(?:sudo|npm|npx|pip|git|docker|kubectl|curl|apt-get) [\w@./-]+(?:\s--?\w|\s\S+$|$)|<\?php|#!\/|@\w+(?:\(.{0,200}\))?$|[+-]{3} [ab]\/|@@ -\d|[{}[\]();,\s]{1,40}$)/;
-/** What may begin a line of code, and a sentence too. */
+/** Beginnings of code lines that may also begin sentences. */
 const codeStart =
   /^\s*(?:(?:export |async )*(?:function|class|interface) \w+\s*[({<]|(?:const|let|var) [\w{[]\S*.{0,80}=|return\b.{0,200};$|(?:if|for|while|switch)\s?\(.{0,200}\)\s?\{?$|(?:public|private|protected|static)\s\w+)/;
 const assignment = /^\s*["']?[\w.$-]{1,60}["']?\s*(?:=|:=|\+=|=>)\s*\S/;
@@ -218,10 +218,10 @@ const face = /<3+|[:;=][-']?[()[\]DPpO3|/\\]|\^[_.]?\^|\p{Extended_Pictographic}
 const word = /^["'“‘(¡¿*_~]*\p{L}[\p{L}\p{M}'’-]+[)"”.,!?:;…*_~]*$/u;
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{2}/u;
 const codeEnd = /\{\s*$|[\w)\]"'];\s*$/;
-/** At least so many words, and so much of the line. */
+/** The least number of words, and their least share of the line. */
 const [WORDS, WORDS_SHARE] = [2, 0.6];
 
-/** Whether a line reads as words whatever signs stand between them: in doubt somebody said it. */
+/** True when a line reads as words despite its signs: in doubt somebody said it. */
 function readsAsWords(line: string): boolean {
   if (codeEnd.test(line)) return false;
   const parts = line.replace(face, ' ').trim().split(/\s+/);
@@ -231,10 +231,10 @@ function readsAsWords(line: string): boolean {
   return words >= WORDS && words >= WORDS_SHARE * parts.length;
 }
 
-/** Whether a line is one of values between separators. */
+/** True for a line of separated values. */
 const isRowOfValues = (line: string): boolean => csv.test(line.slice(0, LONGEST_LINE_JUDGED)) && !readsAsWords(line);
 
-/** Whether a line is nothing that somebody says: code, dumps, stack traces, settings. */
+/** True for a line that nobody says: code, dumps, stack traces, settings. */
 function isLineNoise(line: string): boolean {
   const head = line.slice(0, LONGEST_LINE_JUDGED);
   if (ruler.test(head)) return !isTable(head);

@@ -10,13 +10,13 @@ import { createBlocks } from './statements/borrowed.js';
 import { saidIn } from './statements/said.js';
 import { contentOf, contextsIn, type Placed, statementsOf } from './statements/statements-of.js';
 
-/** What a message is to the text: a part of it, said before it in the same talk, or said off the record. */
+/** The place of a message: in the text, before it in the same talk, or off the record. */
 type Standing = 'own' | 'before' | 'unkept';
 
 /** A message as it is read, in a text that holds what was said around it as well. */
 interface HeardTurn extends Omit<Turn, 'unkept'> {
   standing: Standing;
-  /** How far its places are from those in the text. */
+  /** The offset of its places from those in the text. */
   shift: number;
 }
 
@@ -51,7 +51,7 @@ const TURNS_OF_MESSAGE = 10_000;
 /** Which of the messages that were read together a turn is of. */
 const messageOf = (turn: number): number => Math.floor(turn / TURNS_OF_MESSAGE);
 
-/** How a label names who says a message: by name, where it is a person's. */
+/** The label of a message's speaker: the name of a person, if known. */
 const labelOf = ({ role, name }: Turn): string | null => {
   if (role === 'tool') return null;
   return role === 'user' && name !== null ? name : role;
@@ -87,7 +87,7 @@ function readTurns(
   return { masked, passages };
 }
 
-/** Where what was said off the record last before a place ends, or the talk begins. */
+/** The end of the last off-record message before a place, or the start of the talk. */
 const openFrom = (turns: readonly HeardTurn[], place: number): number =>
   Math.max(0, ...turns.filter(({ standing, end }) => standing === 'unkept' && end <= place).map(({ end }) => end));
 
@@ -109,7 +109,7 @@ const isUnkept = ({ turns }: Talk, quoted: Span | null): boolean =>
   quoted !== null &&
   turns.some(({ standing, start, end }) => standing === 'unkept' && quoted.start < end && quoted.end > start);
 
-/** What was said off the record is quoted nowhere: the words have to say it by themselves. */
+/** Off-record words are never quoted: the statement has to stand without them. */
 const unquoted = (statement: Statement): Statement => {
   const alone = { ...statement, question: null, after: null, earlier: null };
   return { ...alone, content: contentOf(alone) };
@@ -159,7 +159,7 @@ function unwrap(text: string): string {
 
 const readText = (text: string, isChat: boolean, said: string | null = null): ReadPart => {
   const sender = senderOf(text);
-  // As a person sees it, as long as it was: what nobody says is blank, markup is hidden.
+  // The text as a person sees it, at the same length: noise is blank, markup is hidden.
   const seen = unwrap(maskMarkdown(maskNoise(maskMail(maskHtml(text), sender !== null))));
   const hasSpeakers = roleOf(said) !== 'assistant';
   return { masked: seen, passages: passagesOf(seen, { isChat, author: sender ?? said, hasSpeakers }) };

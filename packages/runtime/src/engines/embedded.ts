@@ -1,5 +1,5 @@
 import type { SqlPool } from '@hippocamp/adapters/embedded-index/sql';
-import { createTurns, type Turns } from '@hippocamp/core/modules/waiting';
+import { createSemaphore, type Semaphore } from '@hippocamp/core/modules/waiting';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { Records } from '@hippocamp/core/ports/records';
 import { migrate, migrationState } from '@hippocamp/db/engine/migrate';
@@ -15,7 +15,7 @@ export interface EmbeddedRecords {
   /** The same engine, for an index that lives in it. */
   sql: SqlPool;
   /** Tenants take its one session by turns: what many requests of one of them ask, another's waits for one of. */
-  turns: Turns;
+  semaphore: Semaphore;
   about: string;
   /** Writes down beside the data what runs on it. */
   stamp(embedderId: string): Promise<void>;
@@ -44,14 +44,14 @@ export async function openEmbeddedRecords(path: string, log: Log): Promise<Embed
     await folder.closeInside();
     await migrate(engine.pool);
     tellNewerTables(await migrationState(engine.pool), log);
-    const turns = createTurns(1);
-    const records = await createRecords({ ...engine, log, turns });
+    const semaphore = createSemaphore(1);
+    const records = await createRecords({ ...engine, log, semaphore });
     undo.push(() => records.close());
     const stamp = (embedder: string) =>
       folder.stamp({ engine: ENGINE, embedder, writtenBy: version, readBy: readerVersion });
     tellEarlierReader(folder.written, log);
     const about = `PGlite (PostgreSQL ${engine.version}) in ${folder.path}`;
-    return { records, sql: engine.pool, turns, about, stamp, close };
+    return { records, sql: engine.pool, semaphore, about, stamp, close };
   } catch (error) {
     await close();
     throw error;

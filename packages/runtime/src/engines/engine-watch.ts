@@ -8,7 +8,7 @@ import type { Records, TenantRecords } from '@hippocamp/core/ports/records';
 import type { VectorIndex } from '@hippocamp/core/ports/vector-index';
 import type { Problem } from '@hippocamp/shared/problems';
 
-/** What becomes of an engine while the process runs. */
+/** Watches an engine while the process runs. */
 export interface EngineWatch extends EngineHealth {
   readonly engine: EngineName;
   /** False while it is lost or takes no writes, which was told then. */
@@ -26,7 +26,7 @@ export interface EngineWatchOptions {
   engine: EngineName;
   /** The engine's own; what is wrong is in its error. */
   ping: () => Promise<void>;
-  /** What a caller is told while the engine is lost. */
+  /** The problem for callers while the engine is lost. */
   refusal: (cause: Error) => Problem;
   log: Log;
   /** Part of this process: it is never lost but with it. Its calls are timed, and that is all. */
@@ -34,7 +34,7 @@ export interface EngineWatchOptions {
   onCall?: (engine: EngineName, seconds: number) => void;
 }
 
-/** As many calls in a row that found no engine raise a doubt, … */
+/** This many calls in a row that find no engine raise a doubt, … */
 const DOUBTFUL = 3;
 /** … and a ping that is not answered within this, ms, settles it. */
 const PATIENCE = 2_000;
@@ -59,7 +59,7 @@ const meaning: Record<EngineName, { lost: string; reads?: string; back: string }
 
 class EngineLost extends LoggableError {}
 
-/** What a ping found. */
+/** The findings of a ping. */
 interface Wrong {
   reason: string;
   /** It answers, and takes no writes. */
@@ -125,7 +125,7 @@ export function createEngineWatch({
   };
 
   const trouble = (found: Wrong) => {
-    // What is embedded is never lost, and its disk may be full.
+    // An embedded engine is never lost, though its disk may be full.
     if (lostAt !== null || stopped || (embedded && !found.reads)) return;
     lostAt = performance.now();
     tell(found);
@@ -152,7 +152,7 @@ export function createEngineWatch({
     else failures = 0;
   };
 
-  /** Where nothing else is asked, those who look from time to time find out. */
+  /** Without other calls, the periodic pings notice the return. */
   const answers = async () => {
     if (lostAt !== null || stopped) return lostAt === null;
     const found = await ask(PATIENCE);
@@ -227,7 +227,7 @@ export function watchedIndex(index: VectorIndex, watch: EngineWatch): VectorInde
 }
 
 /**
- * The queue, whose adapter fails at once by itself: its rings and pings are timed and noted. Work that stops for want of an
+ * The queue, whose adapter fails at once by itself: its enqueues and pings are timed and noted. Work that stops for want of an
  * engine that is known to be lost is no news: the outbox has it, and the schedule comes round.
  */
 export function watchedQueue(queue: JobQueue, watch: EngineWatch, engines: readonly EngineWatch[]): JobQueue {
@@ -240,7 +240,7 @@ export function watchedQueue(queue: JobQueue, watch: EngineWatch, engines: reado
   };
   return {
     ...queue,
-    ring: (job) => watch.time(() => queue.ring(job)),
+    enqueue: (job) => watch.time(() => queue.enqueue(job)),
     depth: () => watch.time(() => queue.depth()),
     ping: () => watch.time(() => queue.ping()),
     work(kind, handler, { whenLow, ...options }) {
@@ -248,7 +248,7 @@ export function watchedQueue(queue: JobQueue, watch: EngineWatch, engines: reado
       queue.work(kind, (job) => unlessLost(() => handler(job)), { ...options, ...topUp });
     },
     close(timeoutMs) {
-      // What is closed on purpose is not lost.
+      // An engine that is closed on purpose is not lost.
       watch.stop();
       return queue.close(timeoutMs);
     },

@@ -20,7 +20,7 @@ export type DatabaseSettings = Extract<EngineSettings, { mode: 'production' }>['
 
 const LOOK_EVERY = 1000;
 
-/** What a server that answers will say however long it is waited for, and what is to be done. */
+/** Errors of a reachable server that waiting does not mend, with advice. */
 const wrongs: Record<string, string> = {
   '3D000': 'has no such database. Create it',
   '28P01': 'refuses the user or the password. Give that user this password',

@@ -89,21 +89,21 @@ describe('a watched queue', () => {
       },
     } as unknown as JobQueue;
     watchedQueue(queue, watch, [records]).work('index', () => Promise.reject(failure), { concurrency: 1 });
-    return { records, strike: () => handle(job) };
+    return { records, deliver: () => handle(job) };
   };
 
   it('says nothing of work that stopped for want of an engine that is known to be lost', async () => {
-    const { records, strike } = queueOf(outage());
-    await expect(strike()).rejects.toThrow();
+    const { records, deliver } = queueOf(outage());
+    await expect(deliver()).rejects.toThrow();
     records.lost('gone');
-    await expect(strike()).resolves.toBeUndefined();
+    await expect(deliver()).resolves.toBeUndefined();
     records.stop();
   });
 
   it('passes on every other failure', async () => {
-    const { records, strike } = queueOf(new Error('own'));
+    const { records, deliver } = queueOf(new Error('own'));
     records.lost('gone');
-    await expect(strike()).rejects.toThrow('own');
+    await expect(deliver()).rejects.toThrow('own');
     records.stop();
   });
 });

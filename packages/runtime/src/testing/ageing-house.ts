@@ -3,7 +3,7 @@ import { createArtifactService } from '@hippocamp/core/modules/artifacts/artifac
 import { createMemoryEmbedder, createMemoryVectors } from '@hippocamp/core/modules/embedding/memory-vectors';
 import { createOwners } from '@hippocamp/core/modules/entities/owners';
 import { createErasureService } from '@hippocamp/core/modules/erasure/erasure-service';
-import { createFacts } from '@hippocamp/core/modules/facts/facts';
+import { createFactReader } from '@hippocamp/core/modules/facts/facts';
 import { createRunOnce } from '@hippocamp/core/modules/idempotency/run-once';
 import { createIndexing } from '@hippocamp/core/modules/indexing/index-memories';
 import { createVocabularyKeeper } from '@hippocamp/core/modules/indexing/vocabulary-keeper';
@@ -17,7 +17,7 @@ import { createMemorySets } from '@hippocamp/core/modules/memories/memory-sets';
 import { createGrounding } from '@hippocamp/core/modules/model/grounding';
 import { createSteering } from '@hippocamp/core/modules/model/steering';
 import { startOutboxWorkers } from '@hippocamp/core/modules/outbox/outbox-worker';
-import { createBell, createHandOut } from '@hippocamp/core/modules/outbox/ringing';
+import { createHandOut, createWakeUp } from '@hippocamp/core/modules/outbox/wake-up';
 import { defaultPolicies } from '@hippocamp/core/modules/policies';
 import { createTransferService } from '@hippocamp/core/modules/transfer/transfer-service';
 import type { DistilModel } from '@hippocamp/core/ports/distil-model';
@@ -34,14 +34,14 @@ import { Problem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { createTextPorts } from '../text/text-ports.js';
 
-/** Hands a job out as it is rung, unless the test says that it is broken or that nobody works. */
-const createHandBell = () => {
+/** Hands out each job as it is enqueued, unless the test says that the queue is broken or has no workers. */
+const createManualQueue = () => {
   const handlers = new Map<JobKind, JobHandler>();
-  const bell = { broken: false, workers: true };
+  const state = { broken: false, workers: true };
   const queue: JobQueue = {
-    async ring(job) {
-      if (bell.broken) throw new Error('the queue is away');
-      if (bell.workers) await handlers.get(job.kind)?.(job);
+    async enqueue(job) {
+      if (state.broken) throw new Error('the queue is away');
+      if (state.workers) await handlers.get(job.kind)?.(job);
     },
     work: (kind, handler) => {
       handlers.set(kind, handler);
@@ -52,7 +52,7 @@ const createHandBell = () => {
     depth: async () => ({}) as never,
     close: async () => undefined,
   };
-  return { bell, queue, strike: (job: JobKey) => handlers.get(job.kind)?.(job) };
+  return { state, queue, deliver: (job: JobKey) => handlers.get(job.kind)?.(job) };
 };
 
 /** Each transaction may be told to fail as if the database were gone. */
@@ -91,18 +91,18 @@ export async function openAgeingHouse(model?: DistilModel) {
     state.transactionsLeft -= 1;
     return state.transactionsLeft < 0;
   });
-  const { bell: handBell, queue, strike } = createHandBell();
-  const bell = createBell(queue);
+  const { state: queueState, queue, deliver } = createManualQueue();
+  const wakeUp = createWakeUp(queue);
   const ids = sequentialIds(7);
-  const facts = createFacts({ language, records: truth, log });
-  const vocabulary = createVocabularyKeeper({ records: truth, lexicon, bell, clock });
+  const facts = createFactReader({ language, records: truth, log });
+  const vocabulary = createVocabularyKeeper({ records: truth, lexicon, wakeUp, clock });
   const indexing = createIndexing({
     ...{
       records: truth,
       index,
       embedder,
       memoryVectors: createMemoryVectors({ embedder, embedMemories: createMemoryEmbedder(embedder), records: truth }),
-      bell,
+      wakeUp,
       clock,
       lexicon,
       vocabulary,
@@ -121,7 +121,7 @@ export async function openAgeingHouse(model?: DistilModel) {
   };
   const lifecycle = createLifecycleTask({ ...common, concurrency: 1 });
   const distil = createDistilTask({ ...common, records: truth });
-  const handOut = createHandOut({ records, bell, clock, window: 100 });
+  const handOut = createHandOut({ records, wakeUp, clock, window: 100 });
   startOutboxWorkers({
     ...common,
     handOut,
@@ -133,8 +133,8 @@ export async function openAgeingHouse(model?: DistilModel) {
   let tenants = 0;
   return {
     state,
-    bell: handBell,
-    strike,
+    queueState,
+    deliver,
     ids,
     policies,
     index,
@@ -159,7 +159,7 @@ export async function openAgeingHouse(model?: DistilModel) {
     artifacts: createArtifactService({ ...common, readBy: 'nobody', modelReader: null }),
     /** Does the jobs that wait to make distilled memories anew. */
     async remake() {
-      for (const job of await truth.outbox.due('distil', state.now, 1000)) await strike(job);
+      for (const job of await truth.outbox.due('distil', state.now, 1000)) await deliver(job);
     },
     /** A tenant that no other test knows. */
     caller() {

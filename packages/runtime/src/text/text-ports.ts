@@ -63,14 +63,17 @@ export interface TextThreadSettings {
   tokenizer: Encoding;
 }
 
-/** Of all texts of one call, UTF-16 units: what takes a millisecond or two here is not worth the way to a thread. */
+/**
+ * All texts of one call together, UTF-16 units. Below it the work takes a millisecond or two, less than the way to a
+ * thread.
+ */
 const SHORT = 1000;
 /** MiB; the rules, a table of word vectors and the longest text take a tenth of it. */
 const MEMORY = 512;
 
 const isShort = (texts: readonly string[]) => texts.reduce((sum, { length }) => sum + length, 0) <= SHORT;
 
-/** Whose turn it is where no tenant is known. */
+/** The lane of calls without a tenant. */
 const ANYBODY = '';
 
 const asking =
@@ -115,7 +118,7 @@ const embedderIn = (here: TextPorts['embedder'], ask: Ask): TextPorts['embedder'
 
 const lexiconIn = (here: TextPorts['lexicon'], ask: Ask): TextPorts['lexicon'] => ({
   fields: (texts) => {
-    // Only what is needed of what may be rows.
+    // Sends only the needed members of what may be whole rows.
     const given = texts.map(({ content, context }) => ({ content, context }));
     const all = given.flatMap(({ content, context }) => [content, context ?? '']);
     return isShort(all) ? here.fields(given) : ask(ANYBODY, 'lexicon', 'fields', given);

@@ -10,17 +10,17 @@ function stepBack(): void {
   try {
     setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // Nothing depends on it but who waits for whom on a busy machine.
+    // Only the order of waiting on a busy machine depends on it.
   }
 }
 
 stepBack();
 
-/** What a thread for texts runs: the ports of one thread, asked by name. */
+/** The program of a text thread: it builds the ports and calls them by name. */
 const ports = await createTextPorts(workerData as Encoding);
 
-export function answer({ begun, task: { port, method, parameters } }: ThreadTask<TextTask>): unknown {
-  begun[0] = Date.now();
+export function answer({ startedAt, task: { port, method, parameters } }: ThreadTask<TextTask>): unknown {
+  startedAt[0] = Date.now();
   const asked = ports[port] as unknown as Record<string, (...parameters: readonly unknown[]) => Promise<unknown>>;
   const found = asked[method];
   if (!found) throw new Error(`No port of texts answers ${port}.${method}.`);

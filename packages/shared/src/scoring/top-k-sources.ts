@@ -66,9 +66,9 @@ export const least: Record<IndexPart, number> = { dense: -1, own: 0, context: 0 
 const nothing: Parts = { ...least, recency: 0, importance: 0, session: 0 };
 
 /** As much as a row has at most of which only this is known: one without a vector may count more by its words. */
-const mostOf = (told: Partial<Parts>, bounds: Parts, { withoutVector }: ListRound): Parts => {
-  const most = { ...bounds, ...told };
-  if (withoutVector && told.dense === undefined) most.dense = Math.max(most.dense, withoutVector(most));
+const mostOf = (knownParts: Partial<Parts>, bounds: Parts, { withoutVector }: ListRound): Parts => {
+  const most = { ...bounds, ...knownParts };
+  if (withoutVector && knownParts.dense === undefined) most.dense = Math.max(most.dense, withoutVector(most));
   return most;
 };
 
@@ -117,9 +117,9 @@ export function candidatesOf(round: ListRound, ids: readonly string[], bounds: P
   return ids.map((id) => {
     const complete = round.unindexed.get(id);
     if (complete) return { id, low: complete, high: complete, open: false };
-    const told = values.get(id) ?? {};
-    const open = indexParts.some((part) => told[part] === undefined);
-    return { id, low: { ...nothing, ...told }, high: mostOf(told, bounds, round), open };
+    const knownParts = values.get(id) ?? {};
+    const open = indexParts.some((part) => knownParts[part] === undefined);
+    return { id, low: { ...nothing, ...knownParts }, high: mostOf(knownParts, bounds, round), open };
   });
 }
 

@@ -150,8 +150,8 @@ async function ask(state: State, wanted: readonly Candidate[], round: ListRound,
 function newOf(state: State, round: ListRound): string[] {
   const unmet = () => [...idsOf(round)].filter((id) => !state.seen.has(id) && !state.rejected.has(id));
   if (!round.facts) return unmet();
-  const told = unmet().filter((id) => round.facts?.has(id));
-  learnFacts(state, told, round.facts, round);
+  const learnt = unmet().filter((id) => round.facts?.has(id));
+  learnFacts(state, learnt, round.facts, round);
   return unmet();
 }
 

@@ -28,7 +28,7 @@ export const buildContext = defineTool({
     }),
   }),
   effect: 'reads',
-  async run(args, { client, whose: { ownerEntityId: userEntityId, owner }, signal }) {
+  async run(args, { client, owner: { ownerEntityId: userEntityId, owner }, signal }) {
     const request = { ...args, userEntityId, owner, strategy: { includeSystemPrompt: false } };
     const { messages, rawMemories: raw, metadata } = await client.context.build(request, { signal });
     const context = messages.filter(({ metadata: { source } }) => source === 'memory').map(({ content }) => content);

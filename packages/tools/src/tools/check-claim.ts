@@ -23,7 +23,7 @@ export const checkClaim = defineTool({
     .omit({ claim: true })
     .extend({ note, evidence: evidence.element.extend({ memory: seenMemory }).array() }),
   effect: 'reads',
-  async run(args, { client, whose, signal }) {
-    return { ...(await client.validate({ ...args, ...whose }, { signal })), note: NOTE };
+  async run(args, { client, owner, signal }) {
+    return { ...(await client.validate({ ...args, ...owner }, { signal })), note: NOTE };
   },
 });

@@ -19,9 +19,9 @@ export const forget = defineTool({
     .omit({ understood: true })
     .extend({ note, matches: forgetMatch.extend({ memory: seenMemory.optional() }).array() }),
   effect: 'destructive',
-  async run(args, { client, whose, signal }) {
+  async run(args, { client, owner, signal }) {
     if (!args.dryRun && args.ids === undefined) throw new Refusal(LOOK_FIRST);
-    const answer = await client.forget({ ...args, ...whose }, { signal });
+    const answer = await client.forget({ ...args, ...owner }, { signal });
     return { ...answer, note: NOTE };
   },
 });

@@ -28,7 +28,7 @@ export const recall = defineTool({
     .pick({ approximate: true })
     .extend({ note, results: queryResult.pick({ score: true }).extend({ memory: seenMemory }).array(), ...lacks }),
   effect: 'reads',
-  async run({ text, ...filter }, { client, whose, signal }) {
-    return { ...(await client.memories.query({ text, ...filter, ...whose }, { signal })), note: NOTE };
+  async run({ text, ...filter }, { client, owner, signal }) {
+    return { ...(await client.memories.query({ text, ...filter, ...owner }, { signal })), note: NOTE };
   },
 });

@@ -40,5 +40,5 @@ export const remember = defineTool({
     .pick({ traceId: true, summary: true, warnings: true })
     .extend({ acceptedMemories: kept.array(), rejectedMemories: kept.array() }),
   effect: 'adds',
-  run: (args, { client, whose, signal }) => client.ingestAndWait({ ...args, ...whose }, { signal, waitMs: PATIENCE }),
+  run: (args, { client, owner, signal }) => client.ingestAndWait({ ...args, ...owner }, { signal, waitMs: PATIENCE }),
 });

@@ -33,7 +33,7 @@ export const timeline = defineTool({
     moreEvents: z.int().describe('In this time, and not shown'),
   }),
   effect: 'reads',
-  async run({ after, before, limit, eventType, ...filter }, { client, whose: { ownerEntityId, owner }, signal }) {
+  async run({ after, before, limit, eventType, ...filter }, { client, owner: { ownerEntityId, owner }, signal }) {
     const ofMemories = { ...filter, limit, createdAfter: after, createdBefore: before, includeSuperseded: true };
     const [memories, events] = await Promise.all([
       client.memories.list({ ...ofMemories, ownerEntityId, owner }, { signal }),

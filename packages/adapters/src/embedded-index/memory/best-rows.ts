@@ -3,9 +3,9 @@ export interface Candidates {
   values: Float64Array;
   /** 0 for a row that is to be left out. */
   passes: Uint8Array;
-  /** Only what is greater. */
+  /** Takes only greater values. */
   above: number;
-  /** Of what is equal, the row that is lower by this comes first. */
+  /** Orders rows of equal value, the lower one first. */
   compare(first: number, second: number): number;
 }
 

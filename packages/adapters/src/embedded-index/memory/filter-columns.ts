@@ -1,7 +1,7 @@
 import type { IndexFilter } from '@hippocamp/core/ports/vector-index';
 import { bytesOf, grown } from './growing.js';
 
-/** What a row is filtered by, as a number for each name that occurs. */
+/** A filter column with a number for each name that occurs. */
 interface NamedColumn {
   put(row: number, name: string): void;
   /** Clears `passes` where the row has none of the names. */
@@ -13,7 +13,7 @@ interface NamedColumn {
   bytes(): number;
 }
 
-/** What V8 takes for a short text and its entry in a map, and for each of its letters. */
+/** The bytes that V8 needs for a short text and its map entry, and for each letter. */
 const BYTES_OF_NAME = 100;
 const BYTES_OF_LETTER = 2;
 
@@ -65,7 +65,7 @@ function createNamedColumn(): NamedColumn {
   };
 }
 
-/** Of one row, as it comes over; `createdAt` in ms since 1970. */
+/** The filter values of one row in a message. `createdAt` is in ms since 1970. */
 export type RowFilters = [
   owner: string | null,
   tier: string,

@@ -20,7 +20,7 @@ interface TooLarge {
   clear(): void;
 }
 
-/** As many as take PGlite a second or two to read. */
+/** The points that PGlite reads in a second or two. */
 const ENOUGH = 10_000;
 
 function createTooLarge(): TooLarge {
@@ -57,10 +57,10 @@ interface TenantCache {
   /** Begins to fill where nothing is there. Null where the thread has not all of the tenant. */
   ask<Asked extends Question>(
     tenant: TenantId,
-    question: (hold: number) => Asked,
+    question: (slot: number) => Asked,
   ): Promise<Answers[Asked['type']] | null>;
   /** Tells the thread, where it has something of the tenant. */
-  tell(tenant: TenantId, order: (hold: number) => Order): void;
+  tell(tenant: TenantId, order: (slot: number) => Order): void;
   /** Counts removed points of a tenant that was too large. */
   removed(tenant: TenantId, points: number): void;
   forget(tenant: TenantId): void;
@@ -79,17 +79,17 @@ interface CachedTenant {
 }
 
 function createTenantCache({ limit, readNext, onLost }: TenantCacheSettings): TenantCache {
-  const holds = new Map<TenantId, CachedTenant>();
+  const cache = new Map<TenantId, CachedTenant>();
   const tenants = new Map<number, TenantId>();
   const tooLarge = createTooLarge();
   let ofModel = 0;
   let latest = 0;
 
-  const lose = (tenant: TenantId) => {
-    const hold = holds.get(tenant);
-    if (!hold) return;
-    holds.delete(tenant);
-    tenants.delete(hold.number);
+  const uncache = (tenant: TenantId) => {
+    const slot = cache.get(tenant);
+    if (!slot) return;
+    cache.delete(tenant);
+    tenants.delete(slot.number);
   };
 
   const thread = createMemoryThread({
@@ -98,31 +98,31 @@ function createTenantCache({ limit, readNext, onLost }: TenantCacheSettings): Te
       const tenant = tenants.get(number);
       if (tenant === undefined) return;
       if (alone) tooLarge.add(tenant);
-      lose(tenant);
+      uncache(tenant);
     },
     onLost(reason) {
-      holds.clear();
+      cache.clear();
       tenants.clear();
       onLost?.(reason);
     },
   });
 
   const forget = (tenant: TenantId) => {
-    const hold = holds.get(tenant);
-    if (hold) thread.order({ type: 'drop', hold: hold.number });
-    lose(tenant);
+    const slot = cache.get(tenant);
+    if (slot) thread.order({ type: 'drop', slot: slot.number });
+    uncache(tenant);
   };
 
   /** The id to go on after, or null where the filling is over. */
   const fillPart = async (tenant: TenantId, number: number, after: string | null): Promise<string | null> => {
     const part = await readNext(tenant, after);
     if (!tenants.has(number)) return null;
-    const kept = part === null || (await thread.ask({ type: 'fill', hold: number, rows: part.rows }));
-    const hold = holds.get(tenant);
-    if (!kept || hold?.number !== number) return null;
+    const kept = part === null || (await thread.ask({ type: 'fill', slot: number, rows: part.rows }));
+    const slot = cache.get(tenant);
+    if (!kept || slot?.number !== number) return null;
     if (part?.last) return part.last;
-    thread.order({ type: 'filled', hold: number });
-    hold.filled = true;
+    thread.order({ type: 'filled', slot: number });
+    slot.filled = true;
     return null;
   };
 
@@ -133,7 +133,7 @@ function createTenantCache({ limit, readNext, onLost }: TenantCacheSettings): Te
   const begin = (tenant: TenantId): CachedTenant => {
     latest += 1;
     const number = latest;
-    thread.order({ type: 'begin', hold: number, dimensions: ofModel });
+    thread.order({ type: 'begin', slot: number, dimensions: ofModel });
     // Whoever waited then asks the database, and learns there what is wrong.
     const giveUp = () => {
       if (tenants.has(number)) forget(tenant);
@@ -141,33 +141,33 @@ function createTenantCache({ limit, readNext, onLost }: TenantCacheSettings): Te
     const over = fillPart(tenant, number, null)
       .then((after) => goOn(tenant, number, after))
       .catch(giveUp);
-    const hold = { number, filled: false, over };
-    holds.set(tenant, hold);
+    const slot = { number, filled: false, over };
+    cache.set(tenant, slot);
     tenants.set(number, tenant);
-    return hold;
+    return slot;
   };
 
   const mayBegin = (tenant: TenantId) => limit > 0 && ofModel > 0 && thread.isUsable() && !tooLarge.has(tenant);
 
   return {
     async ask(tenant, question) {
-      if (!holds.has(tenant) && !mayBegin(tenant)) return null;
-      const { number, over } = holds.get(tenant) ?? begin(tenant);
+      if (!cache.has(tenant) && !mayBegin(tenant)) return null;
+      const { number, over } = cache.get(tenant) ?? begin(tenant);
       await over;
-      // What is there now: another filling may have begun meanwhile.
-      const hold = holds.get(tenant);
-      return hold?.filled && hold.number === number ? thread.ask(question(number)) : null;
+      // Looked up again: another filling may have begun meanwhile.
+      const slot = cache.get(tenant);
+      return slot?.filled && slot.number === number ? thread.ask(question(number)) : null;
     },
     tell(tenant, order) {
-      const hold = holds.get(tenant);
-      if (hold) thread.order(order(hold.number));
+      const slot = cache.get(tenant);
+      if (slot) thread.order(order(slot.number));
     },
     removed: tooLarge.removed,
     forget,
     forgetAll(dimensions = ofModel) {
       ofModel = dimensions;
       tooLarge.clear();
-      for (const tenant of [...holds.keys()]) forget(tenant);
+      for (const tenant of [...cache.keys()]) forget(tenant);
     },
     close: thread.close,
   };
@@ -186,7 +186,7 @@ export interface IndexMemory {
   /** Points that the database has taken. Writes of one tenant come in the order of its commits. */
   put(tenant: TenantId, points: readonly Point[]): void;
   remove(tenant: TenantId, ids: readonly string[]): void;
-  /** For when it is not known what the database has. */
+  /** For a write whose outcome in the database is unknown. */
   forget(tenant: TenantId): void;
   /** The points are others now; of so many dimensions where that is given. */
   forgetAll(dimensions?: number): void;
@@ -194,33 +194,33 @@ export interface IndexMemory {
 }
 
 export function createIndexMemory(settings: TenantCacheSettings): IndexMemory {
-  const holds = createTenantCache(settings);
+  const cache = createTenantCache(settings);
   return {
     async lists(tenant, question, filter, m) {
       const asked = { question: packQuestion(question), filter, most: m };
-      const lists = await holds.ask(tenant, (hold) => ({ type: 'best', hold, ...asked }));
+      const lists = await cache.ask(tenant, (slot) => ({ type: 'best', slot, ...asked }));
       return lists && unpackLists(lists);
     },
     async blended(tenant, question, filter, m) {
       const { alpha, lo, hi } = question.blend;
       const asked = { question: packQuestion(question), blend: { alpha, lo, hi }, filter, most: m };
-      const found = await holds.ask(tenant, (hold) => ({ type: 'blend', hold, ...asked }));
+      const found = await cache.ask(tenant, (slot) => ({ type: 'blend', slot, ...asked }));
       return found && [...unpackScores(found)].map(([id, parts]) => ({ id, ...parts }));
     },
     async scores(tenant, question, ids) {
       const asked = { question: packQuestion(question), ids: packIds(ids) };
-      const scores = await holds.ask(tenant, (hold) => ({ type: 'score', hold, ...asked }));
+      const scores = await cache.ask(tenant, (slot) => ({ type: 'score', slot, ...asked }));
       return scores && unpackScores(scores);
     },
     put(tenant, points) {
-      holds.tell(tenant, (hold) => ({ type: 'put', hold, rows: packPoints(points) }));
+      cache.tell(tenant, (slot) => ({ type: 'put', slot, rows: packPoints(points) }));
     },
     remove(tenant, ids) {
-      holds.removed(tenant, ids.length);
-      holds.tell(tenant, (hold) => ({ type: 'remove', hold, ids: packIds(ids) }));
+      cache.removed(tenant, ids.length);
+      cache.tell(tenant, (slot) => ({ type: 'remove', slot, ids: packIds(ids) }));
     },
-    forget: holds.forget,
-    forgetAll: holds.forgetAll,
-    close: holds.close,
+    forget: cache.forget,
+    forgetAll: cache.forgetAll,
+    close: cache.close,
   };
 }

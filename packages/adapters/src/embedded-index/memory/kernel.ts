@@ -1,6 +1,6 @@
 import { kernelCode } from './kernel-code.js';
 
-/** In bytes: the question, what comes out, and as many rows as a processor's cache takes. */
+/** Byte offsets: the question, the results, and as many rows as fit into a processor's cache. */
 const QUESTION = 0;
 const OUT = 32_768;
 const ROWS = 65_536;
@@ -22,7 +22,7 @@ interface Code {
   products(row: number, end: number, question: number, stride: number, out: number): void;
 }
 
-/** As much of it as is used here: the types of Node leave it out. */
+/** The part used here, which the types of Node leave out. */
 const { WebAssembly: engine } = globalThis as unknown as {
   WebAssembly: {
     Module: new (code: Uint8Array) => object;

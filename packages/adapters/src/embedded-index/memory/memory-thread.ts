@@ -3,8 +3,8 @@ import type { Answers, FromThread, Order, Question, ToThread } from './messages.
 import type { ThreadSettings } from './thread.js';
 
 export interface MemoryThreadSettings extends ThreadSettings {
-  /** What the thread no longer has; `tooLarge` where the tenant does not fit by itself. */
-  onDropped(hold: number, tooLarge: boolean): void;
+  /** Called when the thread drops a tenant. `tooLarge` when the tenant does not fit by itself. */
+  onDropped(slot: number, tooLarge: boolean): void;
   /** The thread died, and everything with it. `reason` names the kind of error: its text may hold what the thread read. */
   onLost(reason: string): void;
 }
@@ -37,7 +37,7 @@ export function createMemoryThread({ limit, onDropped, onLost }: MemoryThreadSet
   let closed = false;
 
   const receive = (message: FromThread) => {
-    if (message.type === 'dropped') return onDropped(message.hold, message.tooLarge);
+    if (message.type === 'dropped') return onDropped(message.slot, message.tooLarge);
     waiting.get(message.number)?.(message);
     waiting.delete(message.number);
   };

@@ -26,23 +26,23 @@ export type PackedLists = Record<List, PackedHits>;
 export type PackedScores = PackedHits;
 
 /** A hold is what the thread has of one tenant, from the beginning of a filling until it is dropped; its number is never used again. */
-interface OfHold {
-  hold: number;
+interface OfSlot {
+  slot: number;
 }
 
 export type Order =
-  | (OfHold & { type: 'begin'; dimensions: number })
-  | (OfHold & { type: 'filled' | 'drop' })
-  | (OfHold & { type: 'put'; rows: PackedRows })
-  | (OfHold & { type: 'remove'; ids: Uint8Array });
+  | (OfSlot & { type: 'begin'; dimensions: number })
+  | (OfSlot & { type: 'filled' | 'drop' })
+  | (OfSlot & { type: 'put'; rows: PackedRows })
+  | (OfSlot & { type: 'remove'; ids: Uint8Array });
 
 export type Question =
-  | (OfHold & { type: 'fill'; rows: PackedRows })
-  | (OfHold & { type: 'best'; question: PackedQuestion; filter: IndexFilter; most: number })
-  | (OfHold & { type: 'blend'; question: PackedQuestion; blend: Blend; filter: IndexFilter; most: number })
-  | (OfHold & { type: 'score'; question: PackedQuestion; ids: Uint8Array });
+  | (OfSlot & { type: 'fill'; rows: PackedRows })
+  | (OfSlot & { type: 'best'; question: PackedQuestion; filter: IndexFilter; most: number })
+  | (OfSlot & { type: 'blend'; question: PackedQuestion; blend: Blend; filter: IndexFilter; most: number })
+  | (OfSlot & { type: 'score'; question: PackedQuestion; ids: Uint8Array });
 
-/** What the thread answers; null where it has no such hold. */
+/** The thread's answers. Null when it has no such slot. */
 export interface Answers {
   fill: true;
   best: PackedLists;
@@ -55,4 +55,4 @@ export type ToThread = Order | (Question & { number: number });
 
 export type FromThread =
   | { type: 'answer'; number: number; answer: Answers[keyof Answers] | null }
-  | (OfHold & { type: 'dropped'; tooLarge: boolean });
+  | (OfSlot & { type: 'dropped'; tooLarge: boolean });

@@ -29,7 +29,10 @@ interface Rows {
   peaks: Float32Array;
 }
 
-/** From products of steps to products of values. `PEAKS` is two, and no loop: here a scan spends much of its time. */
+/**
+ * Converts products of steps to products of values. `PEAKS` is two and unrolled, because a scan spends much of its time
+ * here.
+ */
 function finish(
   { scales, places, peaks }: Rows,
   { exact, step }: VectorQuestion,
@@ -180,7 +183,7 @@ export function createPointRows(dimensions: number, multiply: Multiply) {
     },
     /** A copy, 1 for each row that counts. */
     living: (): Uint8Array => living.slice(0, count),
-    /** With those that do not count. */
+    /** Includes removed rows. */
     count: (): number => count,
     size: (): number => count - dead,
     bytes: (): number =>

@@ -19,10 +19,10 @@ export interface Postings {
   bytes(): number;
 }
 
-/** What V8 takes for an entry of a map of integers. */
+/** The bytes that V8 needs for an entry of a map of integers. */
 const BYTES_OF_ENTRY = 48;
 
-/** Where a row stands between two places, the second excluded; negative where it does not. */
+/** The index of a row between two places, the second excluded. Negative when absent. */
 function find(rows: Int32Array, row: number, from: number, to: number): number {
   let [low, high] = [from, to - 1];
   while (low <= high) {

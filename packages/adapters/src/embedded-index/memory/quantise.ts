@@ -1,11 +1,14 @@
-/** So many of a row's largest values are kept as they are: a length prior beside the meaning would take all precision. */
+/**
+ * The number of a row's largest values that are kept exactly, because one outlier would take all precision from the
+ * others.
+ */
 export const PEAKS = 2;
 
 const LARGEST_BYTE = 127;
 const LARGEST_WORD = 32_767;
 
 export interface QuantisedRow {
-  /** What one step of the int8 values stands for. */
+  /** The value of one int8 step. */
   scale: number;
   /** Coordinates that are kept as float32, and their values; the int8 values are 0 there. */
   places: readonly number[];
@@ -42,11 +45,11 @@ export function quantise(vector: Float32Array, values: Int8Array): QuantisedRow 
 export interface QuantisedQuestion {
   /** Int16, zeros behind the last dimension. */
   values: Int16Array;
-  /** What one step of the values stands for. */
+  /** The value of one step. */
   step: number;
 }
 
-/** In steps so small that no sum of products with int8 values leaves 32 bits, and no value 16. */
+/** Uses steps so small that sums of products with int8 values fit into 32 bits, and each value into 16. */
 export function quantiseQuestion(vector: Float32Array, stride: number): QuantisedQuestion {
   const most = vector.reduce((found, value) => Math.max(found, Math.abs(value)), 0);
   const all = vector.reduce((sum, value) => sum + Math.abs(value), 0);

@@ -13,7 +13,7 @@ export interface Slices {
   lengthOf(slice: number): number;
   /** Keeps so many from its first place on. */
   cut(slice: number, length: number): void;
-  /** As they lie in memory until the next `append`. */
+  /** The arrays in memory, valid until the next `append`. */
   pool(): { rows: Int32Array; weights: Float32Array };
   bytes(): number;
 }

@@ -32,11 +32,11 @@ export interface TenantPoints {
   /** A lower version never replaces a higher one. */
   put(point: HeldPoint): void;
   remove(id: Id): void;
-  /** By a full scan; ties by id. */
+  /** A full scan; ties are ordered by id. */
   best(question: HeldQuestion, filter: IndexFilter, most: number): Record<List, Hit[]>;
   /** All parts of the best by evidence, of which each has some; ties by id. */
   blended(question: HeldQuestion, blend: Blend, filter: IndexFilter, most: number): Scored[];
-  /** Of the ids that are there. */
+  /** Only ids that are present. */
   score(question: HeldQuestion, ids: readonly Id[]): Scored[];
   size(): number;
   bytes(): number;

@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { createHoldings } from './holdings.js';
 import type { FromThread, PackedHits, ToThread } from './messages.js';
 import { buffersOf } from './packed.js';
+import { createTenantSlots } from './tenant-slots.js';
 
-/** What the thread of the index in memory runs. */
+/** The program of the index memory's thread. */
 export interface ThreadSettings {
   /** Bytes. */
   limit: number;
@@ -11,20 +11,20 @@ export interface ThreadSettings {
 
 const post = (message: FromThread, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(message, transfer);
 
-const holdings = createHoldings({
+const slots = createTenantSlots({
   ...(workerData as ThreadSettings),
-  onDropped: (hold, tooLarge) => post({ type: 'dropped', hold, tooLarge }),
+  onDropped: (slot, tooLarge) => post({ type: 'dropped', slot, tooLarge }),
 });
 
 const isHits = (answer: object): answer is PackedHits => 'ids' in answer;
 
-const transferOf = (answer: ReturnType<typeof holdings.ask>): ArrayBuffer[] => {
+const transferOf = (answer: ReturnType<typeof slots.ask>): ArrayBuffer[] => {
   if (answer === null || answer === true) return [];
   return isHits(answer) ? buffersOf(answer) : Object.values(answer).flatMap(buffersOf);
 };
 
 parentPort?.on('message', (message: ToThread) => {
-  if (!('number' in message)) return holdings.take(message);
-  const answer = holdings.ask(message);
+  if (!('number' in message)) return slots.take(message);
+  const answer = slots.ask(message);
   post({ type: 'answer', number: message.number, answer }, transferOf(answer));
 });

@@ -8,7 +8,7 @@ const identity = (size: number): Matrix =>
     Float64Array.from({ length: size }, (_zero, column) => Number(row === column)),
   );
 
-/** What the rows of `vectors` vary by: their covariance around `centre`, times their number. */
+/** The covariance of the rows of `vectors` around `centre`, times their number. */
 function spreadOf(vectors: readonly Float32Array[], centre: Float32Array): Matrix {
   const spread = Array.from(centre, () => new Float64Array(centre.length));
   for (const vector of vectors) {

@@ -1,4 +1,4 @@
-/** What is used of a tokenizer's file. */
+/** The members of a tokenizer file that are used. */
 interface TokenizerFile {
   model: { vocab: Record<string, number> };
 }

@@ -14,7 +14,7 @@ function work({ what, text }) {
   for (;;) keep.push(new Array(100_000).fill(keep.length));
 }
 
-export function answer({ begun, task }) {
-  begun[0] = Date.now();
+export function answer({ startedAt, task }) {
+  startedAt[0] = Date.now();
   return work(task);
 }

@@ -25,12 +25,15 @@ export interface RankedWord {
 
 export interface RankedWords {
   dimensions: number;
-  /** How many words and signs the package ranks. */
+  /** The number of words and signs in the package's ranking. */
   ranked: number;
   words: RankedWord[];
 }
 
-/** What `words` of `@hippocamp/shared/text/terms` can yield; the package also ranks signs and words with signs in them. */
+/**
+ * The words that `words` of `@hippocamp/shared/text/terms` can yield. The package also ranks signs and words with
+ * signs.
+ */
 const plainWord = /^[\p{L}\p{N}]+$/u;
 
 /** The `count` most frequent plain words. Takes seconds and about a gigabyte: the file is one JSON of 307 MB. */

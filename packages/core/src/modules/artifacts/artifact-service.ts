@@ -22,7 +22,7 @@ export interface ArtifactDependencies {
 export interface ArtifactService {
   get(caller: Caller, id: string): Promise<Artifact>;
   list(caller: Caller, query: ArtifactListQuery): Promise<ArtifactList>;
-  /** With what later texts of its session took over from it. Memories drawn from it stay. */
+  /** Also removes what later texts of its session took over from it. Memories drawn from it stay. */
   remove(caller: Caller, id: string): Promise<void>;
 }
 

@@ -7,7 +7,7 @@ import { isOutage } from '../idempotency/run-once.js';
 import { chunksOf, pagesOf } from '../in-parts.js';
 import { yieldToEventLoop } from '../waiting.js';
 
-/** How the index of a tenant stands to its records. The lists are ids of memories. */
+/** The differences between a tenant's index and its records, as memory ids. */
 interface IndexDifferences {
   /** Memories that the index should hold. */
   memories: number;
@@ -126,7 +126,7 @@ export interface ReconcilerDependencies {
   index: VectorIndex;
   clock: Clock;
   log: Log;
-  /** How many were repaired. */
+  /** Called with the number of repaired memories. */
   onDifferences?: (count: number) => void;
 }
 

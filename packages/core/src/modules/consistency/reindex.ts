@@ -10,9 +10,9 @@ import { compareIndex, differenceCount, type Reconciler } from './reconciler.js'
 export interface ReindexDependencies {
   records: Records;
   index: VectorIndex;
-  /** Of the embedder that the new index is for. */
+  /** The vectors of the embedder that the new index is for. */
   memoryVectors: MemoryVectors;
-  /** Where that is another than the one in use: its model, and what makes it the one in use, in all processes. */
+  /** Given when that embedder is not the one in use: its model, and a function that puts it in use in all processes. */
   change?: { model: IndexModel; activate(): Promise<void> };
   lexicon: Lexicon;
   reconciler: Reconciler;
@@ -102,6 +102,6 @@ export async function reindex({
     await rebuild.abandon().catch(() => undefined);
     throw error;
   }
-  // Who wrote a row to the old index may mark it as indexed only now, so what is pending is ordered once more.
+  // A writer to the old index may mark its row as indexed only now, so pending rows are enqueued once more.
   await pass('check', async (tenant) => differenceCount(await reconciler.repair(tenant, { pending: true })));
 }

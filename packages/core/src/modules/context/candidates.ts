@@ -6,7 +6,7 @@ import { cutToEnd } from '@hippocamp/shared/text/cleaned';
 import type { MemoryFilter, MemoryRecord } from '../../ports/records.js';
 import { toSearchFilter } from '../memories/memory-view.js';
 import type { Policies } from '../policies.js';
-import { lacking, type Recall, type Recalled, type RecallRequest } from '../retrieval/recall.js';
+import { degradationOf, type Recall, type Recalled, type RecallRequest } from '../retrieval/recall.js';
 
 /** Code points from which on an input is something pasted and what is wanted of it, rather than a question. */
 const LONG_INPUT = 500;
@@ -14,7 +14,7 @@ const LONG_INPUT = 500;
 /** Code points at the end of a long input in which what is wanted is looked for. Longer, and what was pasted drowns it again. */
 const ENDING = 150;
 
-/** By the rules for any language: whose it is, nobody has said. */
+/** Uses the rules for any language, since the input's language is unknown. */
 const segmenter = new Intl.Segmenter('und', { granularity: 'sentence' });
 
 /** The sentences that begin within the last code points; that whose beginning is cut off only where there is no other. */
@@ -26,7 +26,7 @@ const lastSentences = (input: string): [string, ...string[]] => {
   return first === undefined ? [cut] : [first, ...rest];
 };
 
-/** Of a long input its end, and what is asked there: among thousands of words the few that matter weigh nothing. */
+/** The questions of a long input come from its end: among thousands of words the few that matter weigh nothing. */
 const endingOf = (input: string): string[] => {
   if (cutToEnd(input, LONG_INPUT) === input) return [];
   const sentences = lastSentences(input);
@@ -34,7 +34,10 @@ const endingOf = (input: string): string[] => {
   return [sentences.join(' '), ...(asked === undefined ? [] : [asked])];
 };
 
-/** What is asked of the memories, each once: the input as far as a query may go, the end of a long one, then goal and topics. */
+/**
+ * The questions put to the memories, each once: the input up to the limit of a query, the end of a long input, goal and
+ * topics.
+ */
 export const questionsOf = ({ currentInput, goal, strategy }: ContextRequest): [string, ...string[]] => {
   const input = cutToEnd(currentInput, QUERY_LENGTH);
   const rest = [...endingOf(currentInput), ...(goal?.trim() ? [goal] : []), ...strategy.topics];
@@ -53,14 +56,14 @@ interface Score {
 
 export interface Found {
   records: ReadonlyMap<string, MemoryRecord>;
-  /** By the id of each record. */
+  /** Keyed by record id. */
   scores: ReadonlyMap<string, Score>;
   approximate: boolean;
   /** Memories that the questions could not search. */
-  lacks: ReturnType<typeof lacking>;
+  degradation: ReturnType<typeof degradationOf>;
 }
 
-/** How many candidates there are for each place, so that what repeats or does not fit can be left out. */
+/** Candidates per place, so that repeats and items that do not fit can be left out. */
 const CANDIDATES_PER_PLACE = 3;
 
 type Caps = Record<Tier, number>;
@@ -109,7 +112,7 @@ const join = (all: readonly Recalled[]): Found => {
     records,
     scores,
     approximate: rankings.some(({ approximate }) => approximate),
-    lacks: lacking(all),
+    degradation: degradationOf(all),
   };
 };
 

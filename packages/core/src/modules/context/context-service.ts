@@ -11,7 +11,7 @@ import type { MemoryRecord, Records } from '../../ports/records.js';
 import type { Tokenizer } from '../../ports/tokenizer.js';
 import { type Caller, seenBy } from '../caller.js';
 import type { EmbedMemories } from '../embedding/memory-vectors.js';
-import type { Facts } from '../facts/facts.js';
+import type { FactReader } from '../facts/facts.js';
 import type { Screen } from '../model/screen.js';
 import type { Policies } from '../policies.js';
 import type { Recall } from '../retrieval/recall.js';
@@ -21,6 +21,7 @@ import { compareMemories, createMemoryVectors, type MemoryVectors } from './like
 import {
   type Counted,
   counted,
+  createVoiceOf,
   FRAME_TOKENS,
   HEADING,
   inputMessage,
@@ -29,34 +30,33 @@ import {
   memoryMessage,
   systemMessage,
   tokensOfLine,
-  type Whose,
-  whoseWords,
+  type VoiceOf,
 } from './messages.js';
 import { type Candidate, type Left, type Selection, select } from './select.js';
 
 interface RememberDependencies {
   tenant: TenantId;
-  /** By whose vectors texts are compared with each other. */
+  /** The embedder whose vectors compare texts with each other. */
   comparer: Embedder;
-  facts: Facts;
+  facts: FactReader;
   tokenizer: Tokenizer;
   vectorsOf: MemoryVectors;
-  whose: Whose;
+  voiceOf: VoiceOf;
 }
 
 /** The part of a context that is remembered; no message where nothing is. */
 interface Remembered {
   memory: Counted | null;
-  /** In the message's order. */
+  /** In the order of the message. */
   included: MemoryRecord[];
   left: Left[];
 }
 
 /** The line of each memory, made once; long ones take a while, in which others have their turn. */
-const linesOf = async (records: readonly MemoryRecord[], whose: Whose): Promise<ReadonlyMap<string, string>> => {
+const linesOf = async (records: readonly MemoryRecord[], voiceOf: VoiceOf): Promise<ReadonlyMap<string, string>> => {
   const lines = new Map<string, string>();
   for (const record of records) {
-    lines.set(record.id, memoryLine(record, whose(record)));
+    lines.set(record.id, memoryLine(record, voiceOf(record)));
     await pace();
   }
   return lines;
@@ -86,7 +86,10 @@ const NOTHING_SHARED = 0.05;
 const leastRelevance = ({ minRelevance, strategy }: ContextRequest): number =>
   minRelevance ?? strategy.minRelevance ?? (normaliseWeights(strategy.weights).semantic === 1 ? NOTHING_SHARED : 0);
 
-/** What a model should not be shown unasked: it may be an order to it. A secret is one that the caller wanted remembered. */
+/**
+ * A model is not shown these unasked: the text may give it orders. Secrets are shown, since the caller wanted them
+ * remembered.
+ */
 const isKeptFromModels = ({ marks }: TextReading): boolean =>
   marks.includes('instructs') || marks.includes('unchecked');
 
@@ -110,13 +113,13 @@ async function write(
 async function prepareMemories(
   found: Found,
   input: ContextRequest,
-  { tenant, comparer, facts, tokenizer, vectorsOf, whose }: RememberDependencies,
+  { tenant, comparer, facts, tokenizer, vectorsOf, voiceOf }: RememberDependencies,
 ): Promise<(budget: number) => Promise<Remembered>> {
   const records = [...found.records.values()];
   const [vectors, readings] = await Promise.all([vectorsOf(records), facts.ofMemories(tenant, records)]);
   const compared = { records: found.records, vectors, readings };
   const comparison = compareMemories(compared, comparer);
-  const lines = await linesOf(records, whose);
+  const lines = await linesOf(records, voiceOf);
   const all = await toCandidates(found, lines, tokenizer);
   const { strategy } = input;
   const least = leastRelevance(input);
@@ -147,10 +150,10 @@ async function prepareMemories(
 export interface ContextDependencies {
   records: Records;
   recall: Recall;
-  /** By whose vectors texts are compared with each other. */
+  /** The embedder whose vectors compare texts with each other. */
   comparer: Embedder;
   embedMemories: EmbedMemories;
-  facts: Facts;
+  facts: FactReader;
   language: Pick<Language, 'tellsOfSelf'>;
   tokenizer: Tokenizer;
   screen: Screen;
@@ -224,7 +227,7 @@ export function createContextService(dependencies: ContextDependencies): Context
       facts,
       tokenizer,
       vectorsOf: vectorsFor(tenant),
-      whose: await whoseWords([...found.records.values()], records.forTenant(tenant), {
+      voiceOf: await createVoiceOf([...found.records.values()], records.forTenant(tenant), {
         ...language,
         steers: (names) => screen(tenant, names),
       }),
@@ -264,7 +267,7 @@ export function createContextService(dependencies: ContextDependencies): Context
           tokenizer: tokenizer.encoding,
           dropped: [...dropped, ...left.map(leftOut)],
           ...(found.approximate ? { approximate: true } : {}),
-          ...found.lacks,
+          ...found.degradation,
         },
       };
     },

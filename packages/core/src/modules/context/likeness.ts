@@ -33,7 +33,7 @@ export function createMemoryVectors({
   };
 }
 
-/** What the memories of one request are to each other, by id. */
+/** How the memories of one request compare with each other, by id. */
 interface MemoryComparison {
   /** 0 for not at all alike; 1 from the likeness on at which two memories may say the same. */
   likeness(first: string, second: string): number;
@@ -62,7 +62,7 @@ const shareOfWords = (first: ReadonlySet<string>, second: ReadonlySet<string>): 
 const hasAll = (stems: ReadonlySet<string>, wanted: ReadonlySet<string>): boolean =>
   wanted.size > 0 && [...wanted].every((stem) => stems.has(stem));
 
-/** Whether the first was distilled into the second, as the second says of itself. */
+/** True when the second memory names the first as a source that it was distilled from. */
 const wasDistilledInto = (source: MemoryRecord, distilled: MemoryRecord): boolean =>
   Array.isArray(distilled.provenance?.sources) && distilled.provenance.sources.includes(source.id);
 
@@ -71,7 +71,7 @@ const isHeldBy = (source: ReadMemory, distilled: ReadMemory): boolean =>
 
 const none: ReadonlySet<string> = new Set();
 
-/** What the comparison of memories needs to be known of them. */
+/** The facts about memories that the comparison needs. */
 interface ComparedMemories {
   records: ReadonlyMap<string, MemoryRecord>;
   vectors: ReadonlyMap<string, Float32Array | null>;
@@ -100,7 +100,7 @@ export function compareMemories(
     repeats(first, second) {
       const [one, other] = [texts.get(first), texts.get(second)];
       if (!one || !other || one.record.ownerEntityId !== other.record.ownerEntityId) return false;
-      // What somebody said themselves stands, though an assistant said it too.
+      // A person's own statement wins over the same statement by an assistant.
       if (isAssistants(other.record.speaker) && !isAssistants(one.record.speaker)) return false;
       const isSameText =
         one.record.contentHash === other.record.contentHash || (one.plain !== null && one.plain === other.plain);

@@ -6,13 +6,13 @@ import type { Language } from '../../ports/language.js';
 import type { MemoryRecord, TenantRepositories } from '../../ports/records.js';
 import type { Tokenizer } from '../../ports/tokenizer.js';
 
-/** Whose "I" a memory tells, as its line says it; null where that is not to be said. */
-export type Whose = (memory: MemoryRecord) => string | null;
+/** The person whose "I" a memory speaks with, as its line shows it. Null when the line shows none. */
+export type VoiceOf = (memory: MemoryRecord) => string | null;
 
 /** Code points of a name that a line shows. */
 const LONGEST_NAME = 64;
 
-/** Of one line. */
+/** The name as it fits into one line. */
 const shown = (name: string): string =>
   [...indentedText(name).replaceAll('\n  ', ' ')].slice(0, LONGEST_NAME).join('').trim();
 
@@ -20,17 +20,17 @@ const shown = (name: string): string =>
  * Whose "I" each of these memories tells: the name of the owner's entity; where there is none its id, as far as there are
  * memories of several owners, or its name tries to steer its reader.
  */
-export async function whoseWords(
+export async function createVoiceOf(
   memories: readonly MemoryRecord[],
   { entities }: Pick<TenantRepositories, 'entities'>,
   { tellsOfSelf, steers }: Pick<Language, 'tellsOfSelf'> & { steers(names: readonly string[]): Promise<boolean[]> },
-): Promise<Whose> {
+): Promise<VoiceOf> {
   // Somebody with a name speaks for themselves; what belongs to nobody tells of nobody.
   const isOfOwner = ({ content, speaker, ownerEntityId }: MemoryRecord): boolean =>
     ownerEntityId !== null && speaker === null && tellsOfSelf(content);
   const owners = new Set(memories.flatMap(({ ownerEntityId }) => ownerEntityId ?? []));
-  const told = new Set(memories.filter(isOfOwner).flatMap(({ ownerEntityId }) => ownerEntityId ?? []));
-  const known = told.size === 0 ? [] : await entities.getMany([...told]);
+  const named = new Set(memories.filter(isOfOwner).flatMap(({ ownerEntityId }) => ownerEntityId ?? []));
+  const known = named.size === 0 ? [] : await entities.getMany([...named]);
   const steering = await steers(known.map(({ name }) => name));
   const names = new Map(known.map(({ id, name }, place) => [id, steering[place] ? '' : shown(name)]));
   return (memory) => {
@@ -49,7 +49,7 @@ const GUIDE =
 
 const LABEL = `${ASSISTANT}: `;
 
-/** What the assistant said without its label, which the line has before it. */
+/** The assistant's words without its label, which the line already shows. */
 const wordsOf = ({ content, speaker }: Pick<MemoryRecord, 'content' | 'speaker'>): string =>
   isAssistants(speaker) && content.startsWith(LABEL) ? content.slice(LABEL.length) : content;
 
@@ -59,14 +59,14 @@ const wordsOf = ({ content, speaker }: Pick<MemoryRecord, 'content' | 'speaker'>
  */
 export const memoryLine = (
   memory: Pick<MemoryRecord, 'occurredAt' | 'content' | 'speaker'>,
-  whose: string | null = null,
+  voice: string | null = null,
 ): string => {
-  const said = isAssistants(memory.speaker) ? ASSISTANT : whose;
+  const said = isAssistants(memory.speaker) ? ASSISTANT : voice;
   const day = memory.occurredAt.toISOString().slice(0, 10);
   return `- ${day}${said === null ? '' : ` (${said})`}: ${indentedText(wordsOf(memory))}`;
 };
 
-/** By tier in the order asked for, the oldest first: the same memories always read the same. */
+/** Sorts by the requested order of tiers, then oldest first, so that the same memories always read the same. */
 export const inReadingOrder = (records: readonly MemoryRecord[], tiers: readonly Tier[]): MemoryRecord[] =>
   records.toSorted(
     (first, second) =>
@@ -97,7 +97,10 @@ export const inputMessage = (currentInput: string): ContextMessage => ({
   metadata: { source: 'current_input' },
 });
 
-/** What a chat model adds around each message for its role and its ends (OpenAI's cookbook, "How to count tokens"). */
+/**
+ * Tokens that a chat model adds around each message for its role and its ends (OpenAI's cookbook, "How to count
+ * tokens").
+ */
 export const FRAME_TOKENS = 4;
 
 /** A message with the tokens of its content and of the frame around it: the budget is kept over these. */

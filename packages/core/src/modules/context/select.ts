@@ -7,22 +7,22 @@ export interface Candidate {
   tier: Tier;
   /** 0..1 */
   score: number;
-  /** What relevance gives of the score; the rest is recency and importance. */
+  /** The part of the score that comes from relevance. The rest is recency and importance. */
   relevance: number;
   /** 0..1 */
   semantic: number;
-  /** Of its line in the message. */
+  /** Tokens of its line in the message. */
   tokens: number;
 }
 
 export interface SelectionRequest {
-  /** At most so many of each tier. */
+  /** The most memories of each tier. */
   caps: Readonly<Record<Tier, number>>;
   /** Tokens for all lines. */
   budget: number;
-  /** How much two memories are alike: 0 for not at all, 1 where they may say the same. */
+  /** How alike two memories are: 0 for not at all, 1 when they may say the same. */
   likeness(first: Candidate, second: Candidate): number;
-  /** Whether the first says nothing that the second does not say. */
+  /** True when the first says nothing that the second does not say. */
   repeats(first: Candidate, second: Candidate): boolean;
 }
 
@@ -34,7 +34,7 @@ export interface Left {
 }
 
 export interface Selection {
-  /** In the order in which they were picked, the best first. */
+  /** In the order of picking, best first. */
   chosen: Candidate[];
   left: Left[];
 }
@@ -42,14 +42,17 @@ export interface Selection {
 /** Share of its worth that a memory keeps when all that it says may be included already. */
 const REPEATED_SHARE = 0.7;
 
-/** How much a memory's length counts against it where not all fit; 1 would let any three words beat a good paragraph. */
+/**
+ * How much the length of a memory counts against it when not all fit. At 1, any three words would beat a good
+ * paragraph.
+ */
 const COST_EXPONENT = 0.15;
 
 interface Open {
   candidate: Candidate;
   /** Its score without what every candidate gets for recency and importance, whatever was asked. */
   worth: number;
-  /** What its value is divided by. */
+  /** The divisor of its value. */
   price: number;
   /** Likeness to the most alike of those included. */
   redundancy: number;

@@ -9,10 +9,10 @@ import type {
 } from '../../ports/records.js';
 import { groupBy, pagesOf } from '../in-parts.js';
 
-/** Of all tenants, for who runs the service. Each answers part by part what it did. */
+/** Dead letters of all tenants, for the operator. Each method yields its results part by part. */
 export interface AllDeadLetters {
   list(which: DeadLetterChoice): AsyncGenerator<TenantDeadLetter>;
-  /** Gives them all their attempts again; the sweeper rings them. What failed for good is processing again. */
+  /** Gives them all their attempts again; the sweeper enqueues them. What failed for good is processing again. */
   retry(which: DeadLetterChoice): Promise<number>;
   /** Takes them off the work list for good. What they were about stays as it is. */
   discard(which: DeadLetterChoice): Promise<number>;
@@ -33,7 +33,7 @@ export async function replayLetters(
   return keys;
 }
 
-/** What is done about the keys of one tenant, in one transaction. Answers how many keys it concerned. */
+/** Handles the keys of one tenant in one transaction. Returns the number of keys affected. */
 type Treatment = (repositories: TenantRepositories, keys: readonly OutboxKey[]) => Promise<number>;
 
 export function createAllDeadLetters({ records, clock }: { records: Records; clock: Clock }): AllDeadLetters {

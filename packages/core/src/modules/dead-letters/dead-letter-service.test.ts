@@ -9,9 +9,9 @@ import { createDeadLetterService } from './dead-letter-service.js';
 const caller = { tenant: 'acme' as TenantId } as Caller;
 const keys = Array.from({ length: 300 }, (_, index): OutboxKey => ({ kind: 'index', ref: `ref ${index}` }));
 
-/** How many are rung where the bell breaks after some. */
+/** How many are enqueued where the queue breaks after some. */
 const ringsOf = async (working: number) => {
-  let rings = 0;
+  let wakeUps = 0;
   const own = { outbox: { replay: async () => keys }, ingests: { reopen: async () => undefined } };
   const runOnce = (async (given: typeof own, _idempotency: unknown, { effect, finish }: never) => {
     const work = { effect, finish } as Record<'effect' | 'finish', (given: unknown) => Promise<unknown>>;
@@ -20,22 +20,22 @@ const ringsOf = async (working: number) => {
   const service = createDeadLetterService({
     records: { forTenant: () => own } as unknown as Records,
     runOnce,
-    bell: async () => {
-      rings += 1;
-      return rings <= working;
+    wakeUp: async () => {
+      wakeUps += 1;
+      return wakeUps <= working;
     },
     clock: { now: () => NOON },
   });
   expect((await service.replay(caller, {})).result.replayed).toEqual(keys);
-  return rings;
+  return wakeUps;
 };
 
 describe('a replay of dead letters', () => {
-  it('rings some and leaves the others to the sweeper', async () => {
+  it('enqueues some and leaves the others to the sweeper', async () => {
     expect(await ringsOf(1000)).toBe(100);
   });
 
-  it('stops at the first bell that cannot be rung', async () => {
+  it('stops at the first job that the queue does not take', async () => {
     expect(await ringsOf(2)).toBe(3);
   });
 });

@@ -9,7 +9,7 @@ import type { Records } from '../../ports/records.js';
 import type { Caller } from '../caller.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import { listPage } from '../list-page.js';
-import type { Bell } from '../outbox/ringing.js';
+import type { WakeUp } from '../outbox/wake-up.js';
 import { replayLetters } from './all-dead-letters.js';
 
 export interface DeadLetterService {
@@ -18,7 +18,7 @@ export interface DeadLetterService {
   replay(caller: Caller, which: DeadLettersReplay): Promise<Once<DeadLettersReplayed>>;
 }
 
-/** At most so many come back to life with one call, and so many are rung at once; the sweeper rings the others. */
+/** The most keys that one call revives and enqueues. The sweeper enqueues the others. */
 const TOGETHER = 1000;
 const WINDOW = 100;
 const keyPattern = /^[a-z]{1,20} .{1,100}$/;
@@ -27,12 +27,12 @@ const keyPattern = /^[a-z]{1,20} .{1,100}$/;
 export function createDeadLetterService({
   records,
   runOnce,
-  bell,
+  wakeUp,
   clock,
 }: {
   records: Records;
   runOnce: RunOnce;
-  bell: Bell;
+  wakeUp: WakeUp;
   clock: Clock;
 }): DeadLetterService {
   return {
@@ -59,7 +59,7 @@ export function createDeadLetterService({
           replayed: await replayLetters(repositories, which, TOGETHER, clock.now()),
         }),
         async finish(answer) {
-          for (const key of answer.replayed.slice(0, WINDOW)) if (!(await bell({ tenant, ...key }))) break;
+          for (const key of answer.replayed.slice(0, WINDOW)) if (!(await wakeUp({ tenant, ...key }))) break;
           return answer;
         },
       });

@@ -15,8 +15,8 @@ const stage = (refs: readonly string[], embedNow = async () => undefined as unde
       return refs;
     },
     done: async ({ ref }: { ref: string }) => void said.push(`done ${ref}`),
-    ring: async (jobs: readonly { kind: string; ref: string }[]) =>
-      void said.push(...jobs.map(({ kind, ref }) => `ring ${kind} ${ref}`)),
+    enqueue: async (jobs: readonly { kind: string; ref: string }[]) =>
+      void said.push(...jobs.map(({ kind, ref }) => `enqueue ${kind} ${ref}`)),
   };
   const release = async ({ ref }: { ref: string }) => void said.push(`release ${ref}`);
   const embedNewest = createEmbedNewest({
@@ -44,7 +44,7 @@ describe('embedding the newest', () => {
   it('leaves it to a worker to have them judged', async () => {
     const { embedNewest, said } = stage(['new'], undefined, { id: 'judge', judge: async () => undefined });
     await embedNewest(tenant);
-    expect(said).toEqual([LEASED, 'embed new', 'done new', 'ring index new']);
+    expect(said).toEqual([LEASED, 'embed new', 'done new', 'enqueue index new']);
   });
 
   it('does nothing where others are at them already', async () => {

@@ -49,7 +49,7 @@ export function createEmbedTask({
   records: Records;
   embedNow: EmbedNow;
   judgeMarks: JudgeMarks;
-  /** Whether this process can run the embedder that the store goes by. */
+  /** True when this process can run the embedder in use. */
   canAsk(): boolean;
   clock: Clock;
   concurrency: number;
@@ -78,7 +78,7 @@ export const FEW = 8;
 /** Takes a few jobs of a tenant off the work list as a worker does, the newest first. Rejects where the model fails; the jobs are due again then. */
 export type EmbedNewest = (tenant: TenantId) => Promise<void>;
 
-/** For a process that has the model and no workers; whoever comes while it is at a tenant's waits for the same. */
+/** For a process that has the model and no workers. Callers for the same tenant share one run. */
 export function createEmbedNewest({
   records,
   embedNow,
@@ -109,7 +109,7 @@ export function createEmbedNewest({
       // A worker has them judged: this process does not hold the model for that.
       if (!judge) return;
       const at = clock.now();
-      await outbox.ring(
+      await outbox.enqueue(
         refs.map((ref) => ({ kind: 'index' as const, ref })),
         at,
         at,
@@ -123,8 +123,8 @@ export function createEmbedNewest({
   return (tenant) => {
     const already = running.get(tenant);
     if (already !== undefined) return already;
-    const begun = embed(tenant).finally(() => running.delete(tenant));
-    running.set(tenant, begun);
-    return begun;
+    const embedding = embed(tenant).finally(() => running.delete(tenant));
+    running.set(tenant, embedding);
+    return embedding;
   };
 }

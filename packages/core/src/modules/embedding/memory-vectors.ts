@@ -39,7 +39,7 @@ export const createMemoryEmbedder = (embedder: Pick<Embedder, 'embed'>): EmbedMe
 
 /** Bytes before the steps: the size of one step, a float32. */
 const HEAD = 4;
-/** Of a byte with a sign, the same on both sides. */
+/** The range of a signed byte, the same on both sides. */
 const MOST = 127;
 
 /** A vector in a quarter of its bytes: int8 steps of its largest component's 127th part, and the size of a step before them. */
@@ -52,7 +52,7 @@ export function packVector(vector: Float32Array): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Of unit length again. */
+/** Restores unit length. */
 export function unpackVector(bytes: Uint8Array): Float32Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const vector = new Float32Array(bytes.length - HEAD);
@@ -61,19 +61,19 @@ export function unpackVector(bytes: Uint8Array): Float32Array {
   return length === 0 ? vector : vector.map((value) => value / length);
 }
 
-/** What a model is told of a memory. */
-export interface ToldText {
+/** The text of a memory that the embedder gets. */
+export interface EmbeddableText {
   content: string;
   context: string | null;
   speaker: string | null;
 }
 
-/** Who said it belongs to what was said: an "I" means nothing by itself. */
-const spoken = (memory: ToldText) =>
+/** The speaker belongs to the text: an "I" means nothing by itself. */
+const spoken = (memory: EmbeddableText) =>
   memory.speaker === null ? memory.content : `${memory.speaker}: ${spokenWords(memory)}`;
-const withContext = (memory: ToldText) => `${memory.context}\n${spoken(memory)}`;
+const withContext = (memory: EmbeddableText) => `${memory.context}\n${spoken(memory)}`;
 
-/** Of unit length, between the two. */
+/** A vector of unit length between the two. */
 function between(own: Float32Array, inContext: Float32Array, share: number): Float32Array {
   const mixed = own.map((value, place) => (1 - share) * value + share * (inContext[place] ?? 0));
   const length = Math.hypot(...mixed);
@@ -86,7 +86,7 @@ function between(own: Float32Array, inContext: Float32Array, share: number): Flo
  */
 export async function foundBy(
   { embed, calibration }: Pick<Embedder, 'embed'> & { calibration: Pick<Calibration, 'contextShare'> },
-  memories: readonly ToldText[],
+  memories: readonly EmbeddableText[],
   lane?: string,
 ): Promise<(Float32Array | null)[]> {
   const share = calibration.contextShare ?? 0;
@@ -101,18 +101,18 @@ export async function foundBy(
   });
 }
 
-interface EmbeddedText extends ToldText {
+interface EmbeddedText extends EmbeddableText {
   id: string;
 }
 
 export interface VectorsNow {
-  /** In the order of the memories; null where the model knows nothing of a text, or nobody has asked it yet. */
+  /** In the order of the memories. Null when the model knows nothing of a text or has not embedded it yet. */
   vectors: (Float32Array | null)[];
-  /** Those that nobody has asked the model about. */
+  /** Ids of memories that the model has not embedded yet. */
   waiting: string[];
 }
 
-/** What memories are found by, for the embedder in use. */
+/** The vectors that memories are found by, for the embedder in use. */
 export interface MemoryVectors {
   of(tenant: TenantId, memories: readonly EmbeddedText[]): Promise<VectorsNow>;
   /** Asks the model about those that wait for it, and keeps what it says. */
@@ -127,7 +127,7 @@ const hashOf = ({ content, context, speaker }: EmbeddedText) =>
 const isOf = (kept: KeptVector | undefined, memory: EmbeddedText): kept is KeptVector =>
   kept?.textHash === hashOf(memory);
 
-/** Of a model that is quick: there is nothing to keep. */
+/** For a fast model, whose vectors need not be kept. */
 const atOnce = (embedMemories: EmbedMemories): MemoryVectors => ({
   of: async (tenant, memories) => ({
     vectors: await embedMemories(
@@ -139,7 +139,7 @@ const atOnce = (embedMemories: EmbedMemories): MemoryVectors => ({
   make: async () => undefined,
 });
 
-/** Of one that takes its time: vectors are made once for each text and kept with the memory. */
+/** For a slow model: each text is embedded once, and its vector is kept with the memory. */
 function behind(embedder: Embedder, records: Records): MemoryVectors {
   const kept = (tenant: TenantId, memories: readonly EmbeddedText[]) =>
     records.forTenant(tenant).vectors.get(
@@ -172,7 +172,7 @@ function behind(embedder: Embedder, records: Records): MemoryVectors {
   };
 }
 
-/** For an embedder that may become another while the service runs. `embedMemories` is for one that is quick. */
+/** For an embedder that may change while the service runs. `embedMemories` serves the fast ones. */
 export function createMemoryVectors({
   embedder,
   embedMemories,

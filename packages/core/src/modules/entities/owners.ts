@@ -10,13 +10,16 @@ import type { EntityRepository, Records, TenantRepositories } from '../../ports/
 export type Naming = { owner?: string | null | undefined } & { [Member in OwnerMember]?: string | null | undefined };
 
 export interface Settling {
-  /** What says it by an id. */
+  /** The member that names the owner by id. */
   member: OwnerMember;
   /** Entities that are missing are made; otherwise an unknown name gets an id that owns nothing. */
   makes: boolean;
-  /** Of the name, as problems tell it. */
+  /** The JSON pointer of the name, for problems. */
   path: string;
-  /** Who asks with a key of this owner is told of no other whether there is one: any other name gets an id that owns nothing. */
+  /**
+   * The only owner of the caller's key. Any other name gets an id that owns nothing, so that the caller does not learn
+   * which names exist.
+   */
   onlyFor?: string | undefined;
   /** Is given what makes the missing ones in the transaction of what needs them, in place of making them now. */
   later?: ((make: MakeOwners) => void) | undefined;
@@ -69,14 +72,14 @@ interface Known {
   unknown: readonly string[];
 }
 
-/** What the names of users, agents and teams stand for. */
+/** Resolves the names of users, agents and teams to entities. */
 export function createOwners({ records, clock, ids }: { records: Records; clock: Clock; ids: Ids }): Owners {
   const find = async (entities: EntityRepository, tenant: TenantId, names: readonly string[]): Promise<Known> => {
     const own = names.map((name) => idFor(tenant, name));
     const rows = await entities.externals(names, own);
     const known = new Map(rows.map(({ id, externalId }) => [externalId, id]));
     const taken = new Set(rows.map(({ id }) => id));
-    // What was made for a name and is called otherwise since owns nothing of that name.
+    // An entity that was made for a name and then renamed owns nothing under that name.
     const fresh = (id = '') => (taken.has(id) ? ids.next() : id);
     return {
       idOf: new Map(names.map((name, place) => [name, known.get(name) ?? fresh(own[place])])),
@@ -101,7 +104,7 @@ export function createOwners({ records, clock, ids }: { records: Records; clock:
       if (names.some((name) => idOf.get(name) !== known.idOf.get(name))) throw new NameTaken();
     };
 
-  /** In one order, so that two who make the same do not wait for each other. */
+  /** In a fixed order, so that two requests that create the same names do not deadlock. */
   const namesIn = (requests: readonly Naming[]) => [...new Set(requests.flatMap(({ owner }) => owner ?? []))].sort();
 
   const namesOf: Owners['namesOf'] = async (tenant, wanted) => {

@@ -1,6 +1,6 @@
 import type { TenantRecords, TenantRepositories } from '../../ports/records.js';
 
-/** What was erased, with its tenant or its owner, since whoever brings more of it began. */
+/** The tenant or owner was erased after the import began. */
 export class ErasedMeanwhile extends Error {
   override readonly name = 'ErasedMeanwhile';
 }
@@ -27,25 +27,28 @@ export async function noteErasure(own: TenantRecords, owner: string, now: Date):
 
 /** Something that brings rows of many owners, for as long as it runs. */
 export interface Bringing {
-  /** In each transaction that stores some: rejects with `ErasedMeanwhile`, and holds up who erases until it ends. */
+  /**
+   * Call in each transaction that stores imported rows. Rejects with `ErasedMeanwhile`, and blocks an erasure until the
+   * transaction ends.
+   */
   check(repositories: TenantRepositories, owners: Iterable<string>): Promise<void>;
   end(): Promise<void>;
 }
 
-export async function beginBringing(own: TenantRecords, id: string, begun: Date): Promise<Bringing> {
+export async function beginBringing(own: TenantRecords, id: string, startedAt: Date): Promise<Bringing> {
   const key = `${IMPORT} ${id}`;
-  await write(own, key, IMPORT, begun);
+  await write(own, key, IMPORT, startedAt);
   const left = ({ idempotency }: Keys, of: string, fingerprint: string, at: Date) =>
-    idempotency.resume(of, { fingerprint, lockedUntil: begun, at });
+    idempotency.resume(of, { fingerprint, lockedUntil: startedAt, at });
   return {
     async check(repositories, owners) {
       for (const owner of [...owners].sort()) {
         await repositories.lockOwner(owner);
         const noted = await left(repositories, eraseKey(owner), ERASE, new Date(8.64e15));
-        if (noted && String(noted.at) >= begun.toISOString()) throw new ErasedMeanwhile();
+        if (noted && String(noted.at) >= startedAt.toISOString()) throw new ErasedMeanwhile();
       }
       // Last, since who erases the tenant waits for this row with others in hand.
-      if (!(await left(repositories, key, IMPORT, begun))) throw new ErasedMeanwhile();
+      if (!(await left(repositories, key, IMPORT, startedAt))) throw new ErasedMeanwhile();
     },
     end: () => own.idempotency.release(key),
   };

@@ -122,15 +122,15 @@ export function createErasureService({
     return { erased: gone, isLast: false, burial };
   };
 
-  /** In short transactions; what each removed is saved with it, so that a repeat has it in its receipt. */
+  /** Works in short transactions. Each saves its counts, so that a repeat finds them in its receipt. */
   const eraseAll = async (
     own: TenantRecords,
     tenant: TenantId,
-    begun: EraseReceipt,
+    saved: EraseReceipt,
     save: SaveAnswer<EraseReceipt>,
   ): Promise<EraseReceipt> => {
-    const owner = begun.ownerEntityId;
-    let receipt = begun;
+    const owner = saved.ownerEntityId;
+    let receipt = saved;
     for (const erasePart of [...eraseSources, eraseMemories]) {
       for (let isLast = false; !isLast; ) {
         const part = await own.transaction(async (repositories) => {
@@ -156,9 +156,9 @@ export function createErasureService({
         mentions: () => [],
         effect: async () => ({ ownerEntityId, erasedAt: clock.now().toISOString(), erased: nothing }),
         resumes: true,
-        async finish(begun, save) {
+        async finish(saved, save) {
           await noteErasure(own, ownerEntityId, clock.now());
-          const receipt = await eraseAll(own, tenant, begun, save);
+          const receipt = await eraseAll(own, tenant, saved, save);
           return own.transaction(async (repositories) => {
             const relations = await repositories.erasure.removeRelationsOf(ownerEntityId);
             const entities = (await repositories.entities.remove(ownerEntityId)) ? 1 : 0;

@@ -49,7 +49,6 @@ const dayView = (date: string, day: EventDay | undefined): Timeline['timeline'][
   byType: Object.fromEntries((day?.byType ?? []).map(({ eventType, count }) => [eventType, count])),
 });
 
-/** What happened, and who did it. */
 export function createEventService({ records, runOnce, clock, ids }: EventServiceDependencies): EventService {
   return {
     create({ tenant, idempotency, makeOwners }, { actorEntityId = null, occurredAt, ...input }) {

@@ -9,7 +9,7 @@ import { newMemory, recordOf, sequentialIds, tenantNamed } from '../../testing/b
 import {
   changeMemory,
   contentHash,
-  createFacts,
+  createFactReader,
   keysOf,
   nameKey,
   ownNames,
@@ -35,7 +35,7 @@ const stage = (known: ReadonlyMap<string, KeptReading> = new Map()) => {
     readings: async () => known,
     keepReadings: async (rows: { id: string }[]) => void kept.push(...rows.map(({ id }) => id)),
   };
-  const facts = createFacts({
+  const facts = createFactReader({
     language: { versions: { extractor: 'e', prompt: 'p', reading: 'two' }, read } as unknown as Language,
     records: { forTenant: () => ({ memories }) } as unknown as Records,
     log: { info: () => undefined, warn: (context) => void warnings.push(context), error: () => undefined },
@@ -83,7 +83,7 @@ it('a memory whose words are changed where nothing is read is withheld from mode
       update: async (_id: string, changes: object) => rows.push(changes),
       setFacts: async () => undefined,
     },
-    outbox: { ring: async (jobs: object[]) => void rows.push(...jobs) },
+    outbox: { enqueue: async (jobs: object[]) => void rows.push(...jobs) },
   };
   await changeMemory(own as unknown as TenantRepositories, id, { content: 'It rains.' }, new Date());
   expect(rows).toEqual([expect.objectContaining({ marks: ['unchecked'] }), { kind: 'index', ref: id }]);

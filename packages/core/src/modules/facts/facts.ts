@@ -26,7 +26,7 @@ export const wordKeys = (tenant: TenantId, ownerEntityId: string | null, stems: 
   ...new Set(stems.map((stem) => termId(`${tenant}\n${ownerEntityId ?? ''}\n${stem}`))),
 ];
 
-/** So many of a text's rarest words tell what it is about. */
+/** The rarest words of a text tell its subject; this many are kept. */
 const RAREST = 8;
 
 /**
@@ -51,11 +51,13 @@ const SELF = 'self';
 /** The first person is somebody: that of the request's owner (facts are kept by owner) and actor. */
 export const selfKey = (actorId: string | undefined): string => (actorId === undefined ? SELF : `${SELF}:${actorId}`);
 
-/** What memories share in which one first person gives itself a name. A hash, so that what is kept for looking up holds no text. */
+/**
+ * The key shared by memories in which one first person names itself. It is a hash, so that the lookup holds no text.
+ */
 export const nameKey = (self: string): string =>
   createHash('sha256').update(`${self}\nname_is`).digest('hex').slice(0, 32);
 
-/** Who the first person of a memory is. */
+/** The first person of a memory. */
 export const actorOf = ({ actorId }: Record<string, unknown>): string | undefined =>
   typeof actorId === 'string' ? actorId : undefined;
 
@@ -63,27 +65,29 @@ export const actorOf = ({ actorId }: Record<string, unknown>): string | undefine
 export const selfOf = ({ metadata, speaker }: Pick<MemoryRecord, 'metadata' | 'speaker'>): string =>
   isAssistants(speaker) ? ASSISTANT : selfKey(actorOf(metadata));
 
-/** By what a memory is found when others are compared with it, and its reading. */
+/** The keys that find a memory for comparison, and its reading. */
 export function keysOf(
   tenant: TenantId,
-  { ownerEntityId, ...told }: Pick<MemoryRecord, 'ownerEntityId' | 'metadata' | 'speaker'>,
+  { ownerEntityId, ...memory }: Pick<MemoryRecord, 'ownerEntityId' | 'metadata' | 'speaker'>,
   reading: KeptReading,
 ): MemoryKeys {
   return {
     reading,
-    // What somebody is called who is labelled as the speaker, the owner is not.
-    factKeys: told.speaker === null && reading.selfNames.length > 0 ? [nameKey(selfOf(told))] : [],
+    // A self-given name belongs to a labelled speaker, not to the owner.
+    factKeys: memory.speaker === null && reading.selfNames.length > 0 ? [nameKey(selfOf(memory))] : [],
     wordKeys: wordKeys(tenant, ownerEntityId, reading.stems),
-    // Of a reading that an earlier release kept nobody knows them until it is read anew.
+    // Readings kept by earlier releases have no marks until they are made again.
     marks: reading.marks ?? [],
     language: reading.language ?? null,
   };
 }
 
-/** Of a memory whose text was made in a transaction, where nothing is read: its index job does, and until then it is withheld from models. */
+/**
+ * For a text made inside a transaction, where nothing is read. Its index job reads it; until then models do not see it.
+ */
 export const unread: MemoryKeys = { reading: null, factKeys: [], wordKeys: [], marks: ['unchecked'], language: null };
 
-/** Changes a memory, with the keys of its text, and rings its index job, which reads what is unread. Null where it is gone. */
+/** Changes a memory, with the keys of its text, and enqueues its index job, which reads what is unread. Null where it is gone. */
 export async function changeMemory(
   { memories, outbox }: TenantRepositories,
   id: string,
@@ -94,7 +98,7 @@ export async function changeMemory(
   const after = await memories.update(id, { ...changes, ...keys }, now);
   if (!after) return null;
   await memories.setFacts(id, factKeys);
-  await outbox.ring([{ kind: 'index', ref: id }], now, now);
+  await outbox.enqueue([{ kind: 'index', ref: id }], now, now);
   return after;
 }
 
@@ -105,7 +109,7 @@ export const contentHash = (text: string): string => createHash('sha256').update
 export const spokenWords = ({ content, speaker }: { content: string; speaker: string | null }): string =>
   speaker !== null && content.startsWith(`${speaker}: `) ? content.slice(speaker.length + 2) : content;
 
-/** Of a text that could not be read in time: it may hold anything. */
+/** For a text that could not be read in time and so may hold anything. */
 const notRead: TextReading = { ...nothingRead, marks: ['unchecked'] };
 
 /** UTF-16 units of a text of which the look at its words is enough until a judge has read it: some fifty windows of the model. */
@@ -123,8 +127,8 @@ export type ReadableMemory = Pick<
 >;
 
 /** Reads what texts say, apart from the requests and outside of transactions. */
-export interface Facts {
-  /** Of the readings; what another version read is read anew. */
+export interface FactReader {
+  /** The version of the readings. A reading of another version is made again. */
   readonly version: string;
   /** One for each text, in their order. Rejects with `UnreadableText`. */
   read(tenant: TenantId, texts: readonly TextToRead[]): Promise<TextReading[]>;
@@ -135,14 +139,14 @@ export interface Facts {
   readToKeep(tenant: TenantId, contents: readonly string[]): Promise<KeptReading[]>;
   /** Readings of memories by id: as kept with them, or read and kept now, where nobody has yet. */
   ofMemories(tenant: TenantId, memories: readonly ReadableMemory[]): Promise<ReadonlyMap<string, TextReading>>;
-  /** Those that are kept and up to date; asks nobody to read, so it may be called in a transaction. */
+  /** Only the kept readings that are up to date. Safe inside a transaction, because it reads nothing. */
   kept(readings: ReadonlyMap<string, KeptReading>): ReadonlyMap<string, TextReading>;
 }
 
 /** Texts of one call: one that is hostile costs its neighbours no more than this. */
 const TOGETHER: PartBounds<TextToRead> = { units: 50_000, rows: 50, unitsOf: ({ content }) => content.length };
 
-interface FactsDependencies {
+interface FactReaderDependencies {
   language: Language;
   records: Records;
   /** Has a judge read memories behind the writes; none where no judge does. */
@@ -150,10 +154,10 @@ interface FactsDependencies {
   log: Log;
 }
 
-export function createFacts({ language, records, haveJudged, log }: FactsDependencies): Facts {
+export function createFactReader({ language, records, haveJudged, log }: FactReaderDependencies): FactReader {
   const by = language.versions.reading;
 
-  const read: Facts['read'] = async (tenant, texts) => {
+  const read: FactReader['read'] = async (tenant, texts) => {
     const found: TextReading[] = [];
     for (const part of inParts(texts, TOGETHER)) found.push(...(await language.read(tenant, part)));
     return found;
@@ -180,13 +184,13 @@ export function createFacts({ language, records, haveJudged, log }: FactsDepende
     return readings;
   };
 
-  const readToKeep: Facts['readToKeep'] = async (tenant, contents) =>
+  const readToKeep: FactReader['readToKeep'] = async (tenant, contents) =>
     (await readAll(tenant, contents)).map((reading, place) => {
       const kept = { ...reading, by };
       return haveJudged ? untilJudged(kept, contents[place] ?? '') : kept;
     });
 
-  const kept: Facts['kept'] = (readings) => new Map([...readings].filter(([, reading]) => reading.by === by));
+  const kept: FactReader['kept'] = (readings) => new Map([...readings].filter(([, reading]) => reading.by === by));
 
   return {
     version: by,
@@ -224,7 +228,7 @@ type OwnNames = ReadonlySet<string>;
 export async function ownNames(
   tenant: TenantId,
   ownerEntityId: string | null,
-  { records, facts }: { records: Records; facts: Pick<Facts, 'ofMemories'> },
+  { records, facts }: { records: Records; facts: Pick<FactReader, 'ofMemories'> },
 ): Promise<OwnNames> {
   const known = await records.forTenant(tenant).memories.withFacts(ownerEntityId, [nameKey(selfKey(undefined))]);
   // Earlier releases kept what others call themselves among them.

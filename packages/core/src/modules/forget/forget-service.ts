@@ -13,38 +13,38 @@ import type { ClaimReader } from '../../ports/claim-reader.js';
 import type { Language } from '../../ports/language.js';
 import type { MemoryRecord, Records, TenantRepositories } from '../../ports/records.js';
 import { type Caller, ownRecords } from '../caller.js';
-import { actorOf, contentHash, type Facts, ownNames } from '../facts/facts.js';
+import { actorOf, contentHash, type FactReader, ownNames } from '../facts/facts.js';
 import type { Once } from '../idempotency/run-once.js';
 import { chunksOf } from '../in-parts.js';
 import { buryMemories } from '../memories/bury-memories.js';
 import type { MemoryServiceDependencies } from '../memories/memory-dependencies.js';
 import { memoryView } from '../memories/memory-view.js';
 import { stillKept } from '../memories/remove-matching.js';
-import { lacking, type Recall, type Recalled } from '../retrieval/recall.js';
+import { degradationOf, type Recall, type Recalled } from '../retrieval/recall.js';
 import { readBeside } from '../validate/odds-claim-reader.js';
 import { type Match, type Saying, sortMatches } from './sort-matches.js';
 
 interface MatchingDependencies {
   recall: Recall;
   records: Records;
-  facts: Facts;
+  facts: FactReader;
   language: Pick<Language, 'toForget' | 'statementsOf' | 'tellsOfSelf'>;
   /** The model that ships reads; where none can run, only the same words say it. */
   claimReaders: readonly ClaimReader[];
 }
 
-/** What may say something, or be about it. */
+/** Memories that may say the statement or be about it. */
 interface Near {
   memories: MemoryRecord[];
-  /** Of each memory, 0..1, the greatest over all that was asked. */
+  /** The greatest relevance over all questions, 0..1, by memory id. */
   relevance: ReadonlyMap<string, number>;
   /** Ids of what is near each text that was asked, the nearest first. */
   nearest: ReadonlyMap<string, readonly string[]>;
   /** Parts that could not be looked at, as answers say it. */
-  lacks: ReturnType<typeof lacking> & { approximate?: boolean };
+  degradation: ReturnType<typeof degradationOf> & { approximate?: boolean };
 }
 
-interface Matches extends Pick<Near, 'lacks'> {
+interface Matches extends Pick<Near, 'degradation'> {
   asked: ToForget[];
   matches: Match[];
 }
@@ -56,7 +56,7 @@ const MOST_CLAUSES = 10;
 /** Memories that are read beside each statement, the nearest first. */
 const MOST_OF_STATEMENT = 16;
 
-/** Where nobody is the owner, "I" may be any of those who spoke: then what several said is shown, and not forgotten. */
+/** Without an owner, "I" may be any of the speakers. What several of them said is shown and not forgotten. */
 const ofSeveral = (saying: readonly MemoryRecord[]): boolean =>
   saying.every(({ ownerEntityId }) => ownerEntityId === null) &&
   new Set(saying.map(({ metadata }) => actorOf(metadata))).size > 1;
@@ -64,7 +64,7 @@ const ofSeveral = (saying: readonly MemoryRecord[]): boolean =>
 /** Finds what makes some statements, or may be meant by a topic. */
 function createMatching(dependencies: MatchingDependencies) {
   const { recall, records, language, claimReaders } = dependencies;
-  // What is forgotten is gone: a language model's word is not enough.
+  // Forgetting is final, so a language model's word is not enough.
   const reader = claimReaders.find(({ method }) => method === 'model');
 
   const clausesOf = async (tenant: TenantId, asked: readonly ToForget[]): Promise<ToForget[]> => {
@@ -78,7 +78,7 @@ function createMatching(dependencies: MatchingDependencies) {
     return clauses;
   };
 
-  /** Of one owner, archived and replaced ones among them: what a search finds, and what has the same words. */
+  /** Memories of one owner, archived and replaced ones included, that a search finds or that have the same words. */
   const findNear = async (
     tenant: TenantId,
     ownerEntityId: string | null,
@@ -102,12 +102,15 @@ function createMatching(dependencies: MatchingDependencies) {
       ...found.flatMap(({ records: rows }) => [...rows.values()]),
       ...(await memories.getMany(same.map(({ id }) => id))),
     ];
-    const lacks = lacking(found);
+    const degradation = degradationOf(found);
     return {
       memories: [...new Map(all.map((memory) => [memory.id, memory])).values()],
       relevance,
       nearest: new Map(asked.map((text, place) => [text, rankings[place]?.ranked.map(({ id }) => id) ?? []])),
-      lacks: { ...lacks, ...(rankings.some(({ approximate }) => approximate) ? { approximate: true } : {}) },
+      degradation: {
+        ...degradation,
+        ...(rankings.some(({ approximate }) => approximate) ? { approximate: true } : {}),
+      },
     };
   };
 
@@ -143,7 +146,7 @@ function createMatching(dependencies: MatchingDependencies) {
       clauses.map((clause) => clause.text),
       now,
     );
-    const { memories, relevance, lacks } = near;
+    const { memories, relevance, degradation } = near;
     const aliases = await ownNames(tenant, ownerEntityId, dependencies);
     const sayings = await findSaying(tenant, textsOf('statement'), near, aliases);
     const hashes = new Set([text, ...asked.map((one) => one.text)].map(contentHash));
@@ -153,7 +156,7 @@ function createMatching(dependencies: MatchingDependencies) {
     const saying = memories.filter(({ id }) => sayings.has(id));
     const isUnclear = language.tellsOfSelf(text) && ofSeveral(saying);
     const found = { memories, sayings, relevance, isUnclear, topics: textsOf('topic') };
-    return { asked, matches: sortMatches(found), lacks };
+    return { asked, matches: sortMatches(found), degradation };
   };
 }
 
@@ -180,7 +183,7 @@ const meant = (matches: readonly Match[], ids: readonly string[] | undefined): M
   });
 };
 
-/** Those that still say what was matched, held until the transaction ends. */
+/** The matches that did not change meanwhile, locked until the transaction ends. */
 const unchanged = async ({ memories }: TenantRepositories, matches: readonly Match[]): Promise<string[]> => {
   const ids: string[] = [];
   for (const { memory } of matches.toSorted((first, second) => (first.memory.id < second.memory.id ? -1 : 1))) {
@@ -198,7 +201,7 @@ export function createForgetService(dependencies: ForgetDependencies): ForgetSer
   /** `left` are the memories as they are then: what was forgotten stands in no context of theirs any more. */
   const answerOf = (
     tenant: TenantId,
-    { asked, matches, lacks }: Matches,
+    { asked, matches, degradation }: Matches,
     { dryRun, gone, left }: { dryRun: boolean; gone: ReadonlySet<string>; left: readonly MemoryRecord[] },
   ): ForgetAnswer => {
     const present = new Map(left.map((memory) => [memory.id, memory]));
@@ -212,7 +215,7 @@ export function createForgetService(dependencies: ForgetDependencies): ForgetSer
       understood: asked.map(({ kind, text }) => ({ kind, ...(dryRun ? { text } : {}) })),
       matches: matches.map(view),
       deleted: gone.size,
-      ...lacks,
+      ...degradation,
     };
   };
 

@@ -12,18 +12,18 @@ export interface Saying {
 
 export interface Match extends Saying {
   memory: MemoryRecord;
-  /** Only what says it is forgotten unasked. */
+  /** Only memories that say the statement are forgotten unasked. */
   kind: 'says' | 'about';
 }
 
-/** What is known of some memories. */
+/** The findings about some memories. */
 interface Found {
   memories: readonly MemoryRecord[];
-  /** By id: what says a statement. */
+  /** By id: how surely the memory says the statement. */
   sayings: ReadonlyMap<string, Saying>;
   /** By id, 0..1. */
   relevance: ReadonlyMap<string, number>;
-  /** Of several whose "I" it may be, nobody knows which is meant. */
+  /** True when "I" may be one of several people. */
   isUnclear: boolean;
   /** Whom and what the text names without saying anything. */
   topics: readonly string[];
@@ -33,7 +33,7 @@ interface Found {
 const NEAR = 0.3;
 /** … and below this not at all: what has nothing to do with a text scores less among many. */
 const NEAR_ENOUGH = 0.12;
-/** Of those that are merely near. */
+/** The most matches that are merely near. */
 const MOST_NEAR = 20;
 
 const bySureness = (first: Match, second: Match) =>
@@ -43,7 +43,7 @@ const bySureness = (first: Match, second: Match) =>
 const names = ({ content, speaker }: MemoryRecord, topic: string): boolean =>
   occurrences(normaliseText(content), topic).length > 0 || (speaker !== null && normaliseText(speaker) === topic);
 
-/** What says it first, then what names it, then what is near enough; each with the surest first, at most a hundred. */
+/** At most a hundred matches: those that say it, then those that name it, then those near enough, surest first. */
 export function sortMatches({ memories, sayings, relevance, isUnclear, topics }: Found): Match[] {
   const wanted = topics.map(normaliseText);
   const [saying, naming, near]: [Match[], Match[], Match[]] = [[], [], []];

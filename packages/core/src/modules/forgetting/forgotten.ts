@@ -20,11 +20,18 @@ const distinct = (wordings: readonly (string | null)[]) => [
 ];
 
 /** Every wording of a memory that is deleted. */
-export const allWordings = ({ content, sourceSpan, told, sourceArtifactId, span, ...memory }: Wordings): Forgotten => ({
+export const allWordings = ({
+  content,
+  sourceSpan,
+  historyContents,
+  sourceArtifactId,
+  span,
+  ...memory
+}: Wordings): Forgotten => ({
   id: memory.id,
   ownerEntityId: memory.ownerEntityId,
   keeps: null,
-  wordings: distinct([content, sourceSpan, ...told]),
+  wordings: distinct([content, sourceSpan, ...historyContents]),
   artifactId: sourceArtifactId,
   span,
 });
@@ -53,11 +60,13 @@ export async function reviewsOf(reviews: ReviewRepository, given: readonly Forgo
 
 /** The earlier wordings of a changed memory. Its place in the text goes too, unless that holds what it says now. */
 export function pastWordings(memory: Wordings): Forgotten {
-  const { id, content, sourceSpan, told, sourceArtifactId, span } = memory;
-  const drawn = told[0] ?? sourceSpan;
-  const wasChanged = told.some((wording) => wording !== content);
+  const { id, content, sourceSpan, historyContents, sourceArtifactId, span } = memory;
+  const drawn = historyContents[0] ?? sourceSpan;
+  const wasChanged = historyContents.some((wording) => wording !== content);
   const spanGoes = wasChanged && drawn !== content;
-  const wordings = distinct([...told, ...(spanGoes ? [sourceSpan] : [])]).filter((wording) => wording !== content);
+  const wordings = distinct([...historyContents, ...(spanGoes ? [sourceSpan] : [])]).filter(
+    (wording) => wording !== content,
+  );
   const { ownerEntityId } = memory;
   return { id, ownerEntityId, keeps: content, wordings, artifactId: sourceArtifactId, span: spanGoes ? span : null };
 }

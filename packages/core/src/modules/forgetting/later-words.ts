@@ -6,7 +6,7 @@ import { redact } from './redaction.js';
 import { sharedWords } from './shared-words.js';
 import { removeReviews } from './traces.js';
 
-/** What came after some texts in their sessions, and may hold words of theirs. */
+/** Later items of the same sessions, which may hold words of these texts. */
 export interface Later {
   memories: MemoryRecord[];
   ingests: Pick<IngestRecord, 'traceId' | 'artifactId'>[];
@@ -15,11 +15,11 @@ export interface Later {
 /** Words that have to go, wherever they were taken over. */
 export interface EarlierTexts {
   texts: readonly string[];
-  /** So many of them in a row are no chance. */
+  /** The length of a word run that is no coincidence. */
   least: number;
 }
 
-/** Of a memory that goes: fewer words in a row are everybody's. */
+/** For a memory that goes. Shorter runs of words are common to many texts. */
 export const TELLING_ROW = 3;
 
 /** Memories of other texts than these that cite them, or are drawn from texts that were read with these before them. */
@@ -37,7 +37,7 @@ export async function findLater(
   return { memories: (await memories.getMany(ids)).filter(isOther), ingests: later };
 }
 
-/** Those whose contexts hold some of the wordings. */
+/** The memories whose contexts hold some of the wordings. */
 export const contextsHolding = ({ memories }: Later, wordings: readonly string[]): string[] =>
   memories
     .filter(({ context }) => context !== null && wordings.some((wording) => holdsWording(context, wording)))

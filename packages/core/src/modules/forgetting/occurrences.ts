@@ -21,7 +21,7 @@ const isWhole = (text: string, { start, end }: Span): boolean => {
   return !cutsStart && !cutsEnd;
 };
 
-/** For each beginning of the wording, how much of it repeats at its own end. */
+/** For each prefix of the wording, the length of its longest border. */
 function borders(wording: string): Int32Array {
   const lengths = new Int32Array(wording.length + 1);
   let length = 0;
@@ -33,7 +33,7 @@ function borders(wording: string): Int32Array {
   return lengths;
 }
 
-/** In time that grows with the two lengths, not with their product (Knuth, Morris, Pratt). */
+/** Takes time linear in both lengths (Knuth, Morris, Pratt). */
 function startsOfLong(text: string, wording: string): number[] {
   const lengths = borders(wording);
   const starts: number[] = [];
@@ -54,7 +54,7 @@ function startsOfShort(text: string, wording: string): number[] {
   return starts;
 }
 
-/** Where a wording stands in a text, letter by letter, as whole words. */
+/** The places where a wording stands in a text as whole words. */
 export function occurrences(text: string, wording: string): Span[] {
   const sought = wording.trim();
   if (sought === '') return [];
@@ -65,7 +65,7 @@ export function occurrences(text: string, wording: string): Span[] {
 /** Less of a wording than this at the beginning of a text tells nothing of it. */
 const TELLING = 8;
 
-/** Whether a text holds a wording, or begins with its end: what came before is cut to its last characters. */
+/** True when the text holds the wording or begins with its end: a context is cut to its last characters. */
 export function holdsWording(text: string, wording: string): boolean {
   const sought = wording.trim();
   if (sought === '') return false;

@@ -5,7 +5,7 @@ import type { IngestResult, TenantRepositories } from '../../ports/records.js';
 import { occurrences } from './occurrences.js';
 import { hide, redact } from './redaction.js';
 
-/** What has to go of an ingest's answer. */
+/** The parts of an ingest's answer that have to go. */
 export interface Withdrawn {
   /** Memories and reviews that are forgotten, each with the wording that stays, null for none. */
   memories: ReadonlyMap<string, string | null>;
@@ -32,11 +32,11 @@ const withoutWordings = (text: string, wordings: readonly string[]): string =>
 
 const redactCandidate = (candidate: Candidate, { memories, wordings }: Withdrawn): Candidate => {
   const { memoryId, duplicateOf, reviewId = '' } = candidate;
-  // Whose words it tells: the memory that it became, or the one that it repeats; or what waits for a decision and goes.
+  // The memory whose words this tells: the one stored, the one repeated, or the review that goes.
   const id = memoryId ?? duplicateOf ?? (memories.has(reviewId) ? reviewId : undefined);
   const kept = id === undefined ? undefined : memories.get(id);
   if (kept !== undefined) return candidate.content === kept ? candidate : hidden(candidate);
-  // What is told of another memory is that one's.
+  // Words of another memory belong to that memory.
   if (id !== undefined) return candidate;
   const content = withoutWordings(candidate.content, wordings);
   const sourceSpan = withoutWordings(candidate.sourceSpan, wordings);

@@ -35,5 +35,5 @@ export function redact(text: string, spans: readonly Span[], kept: readonly Span
 
 export const overlap = (first: Span, second: Span): boolean => first.start < second.end && second.start < first.end;
 
-/** Whether something was taken out of a text. */
+/** True when words were taken out of the text. */
 export const holdsHidden = (text: string): boolean => text.includes(FILL);

@@ -25,21 +25,21 @@ const rowsOf = (words: readonly Word[], length: number): string[] =>
   );
 
 export interface Sharing {
-  /** What the text says by itself: these words are its own, whoever said them too. */
+  /** The text's own words, which stay whoever else said them. */
   own: readonly string[];
-  /** So many words in a row are told from chance; all of an earlier text that has fewer. */
+  /** The length of a word run that is no coincidence. A shorter earlier text counts as a whole. */
   least: number;
 }
 
-/** Where a text holds words of earlier ones, in a row, that are not its own: each word. */
+/** Marks each word of a text that belongs to a run from an earlier text and is not the text's own. */
 export function sharedWords(text: string, earlier: readonly string[], { own, least }: Sharing): Span[] {
   const words = wordsOf(text);
   const owned = new Set(own.flatMap(wordsOf).map((one) => one.text));
   const shared = new Set<number>();
-  for (const told of earlier.map(wordsOf)) {
-    const length = Math.min(least, told.length);
+  for (const earlierWords of earlier.map(wordsOf)) {
+    const length = Math.min(least, earlierWords.length);
     if (length === 0) continue;
-    const rows = new Set(rowsOf(told, length));
+    const rows = new Set(rowsOf(earlierWords, length));
     for (const [at, row] of rowsOf(words, length).entries()) {
       if (rows.has(row)) for (let place = at; place < at + length; place += 1) shared.add(place);
     }

@@ -6,9 +6,9 @@ import { holdsWording, occurrences } from './occurrences.js';
 import { answerOf, redactAnswer, rewriteAnswers } from './redact-answer.js';
 import { overlap, redact } from './redaction.js';
 
-/** Where else the words of some memories stand, read before anything changes. */
+/** Other places that hold words of some memories, read before anything changes. */
 export interface Traces {
-  /** By the ids of memories and of reviews. */
+  /** By memory id and review id. */
   forgotten: Map<string, Forgotten>;
   artifactIds: string[];
   traceIds: string[];
@@ -29,12 +29,12 @@ const nothing: Sought = { spans: [], wordings: new Set() };
 /** The words of an ingest's candidates that tell of forgotten memories, and all that these ever said. */
 const wordingsIn = ({ acceptedMemories, rejectedMemories }: IngestAnswer, forgotten: Traces['forgotten']): string[] =>
   [...acceptedMemories, ...rejectedMemories].flatMap(({ memoryId, duplicateOf, reviewId, content, sourceSpan }) => {
-    const told = forgotten.get(memoryId ?? duplicateOf ?? reviewId ?? '');
-    if (!told || told.keeps === content) return [];
-    return [content, sourceSpan, ...told.wordings].filter((wording) => wording !== told.keeps);
+    const memory = forgotten.get(memoryId ?? duplicateOf ?? reviewId ?? '');
+    if (!memory || memory.keeps === content) return [];
+    return [content, sourceSpan, ...memory.wordings].filter((wording) => wording !== memory.keeps);
   });
 
-/** By artifact: its own memories' places and words, and those of candidates that repeat a forgotten one. */
+/** By artifact: places and words of its own memories, and of candidates that repeat a forgotten one. */
 async function soughtIn(
   forgotten: Traces['forgotten'],
   results: readonly IngestResult[],
@@ -68,7 +68,7 @@ export async function findTraces(
   const artifactIds = [...new Set(ids)];
   const traceIds = repeating.map(({ traceId }) => traceId);
   const siblings = (await memories.drawnFrom(artifactIds)).filter(({ id }) => !forgotten.has(id));
-  // Of texts that nothing is drawn from any more nothing has to be known: they go, or have no contexts to look through.
+  // Texts without remaining memories need no lookup: they are deleted or have no contexts.
   const shared = [...new Set(siblings.map(({ sourceArtifactId }) => sourceArtifactId))];
   const sought = await soughtIn(forgotten, await ingests.results({ artifactIds: shared, traceIds: [] }));
   const contextsOf: string[] = [];
@@ -87,7 +87,7 @@ async function redactTexts(
   forgotten: Traces['forgotten'],
   sought: ReadonlyMap<string, Sought>,
 ) {
-  // Only now: whoever removed a memory of the same text before us has done so.
+  // Read only now, after any earlier deletion of a memory of the same text.
   const drawn = await memories.drawnFrom(texts.map(({ id }) => id));
   // Its own words stay where it stays, unless its place in the text is what goes.
   const staying = drawn.filter(({ id }) => {
@@ -111,7 +111,7 @@ async function redactTexts(
   return { current, keptIn: [...keptIn].filter((id) => !forgotten.has(id)) };
 }
 
-/** Whether a review's candidate has something of what has to go of its raw text. */
+/** True when a review's candidate holds words that have to go from its raw text. */
 const holdsSome = ({ candidate }: ReviewRecord, { spans, wordings }: Sought): boolean =>
   candidate !== null &&
   (spans.some((span) => overlap(span, candidate.span)) ||

@@ -4,20 +4,20 @@ import { historyOf } from '../memories/history-of.js';
 /** All that a memory said, for finding where else it stands. */
 export interface Wordings extends MemoryWording {
   /** Every wording that its history tells, oldest first; the present one may be among them. */
-  told: string[];
+  historyContents: string[];
 }
 
-/** What memories say and said. */
+/** The present and past wordings of memories. */
 export async function wordingsOf(
   { memories, history }: Pick<TenantRepositories, 'memories' | 'history'>,
   ids: readonly string[],
 ): Promise<Wordings[]> {
-  const rows = (await memories.wordings(ids)).map((row): Wordings => ({ ...row, told: [] }));
+  const rows = (await memories.wordings(ids)).map((row): Wordings => ({ ...row, historyContents: [] }));
   const byId = new Map(rows.map((row) => [row.id, row]));
   for await (const { memoryId, before, after } of historyOf(history, ids)) {
-    const told = byId.get(memoryId)?.told;
+    const historyContents = byId.get(memoryId)?.historyContents;
     for (const wording of [before?.content, after?.content]) {
-      if (typeof wording === 'string' && told?.at(-1) !== wording) told?.push(wording);
+      if (typeof wording === 'string' && historyContents?.at(-1) !== wording) historyContents?.push(wording);
     }
   }
   return rows;

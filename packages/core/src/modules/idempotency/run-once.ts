@@ -18,7 +18,7 @@ export const isOutage = (error: unknown): boolean => isProblem(error) && error.p
  * What follows a commit may meet an engine that went away. A 503 says that nothing was kept, so the answer is then what was
  * kept, and what was to follow is left to the outbox.
  */
-export async function orAsKept<Result>(kept: Result, follow: () => Promise<Result>): Promise<Result> {
+export async function fallbackOnOutage<Result>(kept: Result, follow: () => Promise<Result>): Promise<Result> {
   try {
     return await follow();
   } catch (error) {
@@ -35,7 +35,10 @@ const EVERY = 250;
 /** A write was sent, and its answer never came. */
 export const mayBeKept = (error: unknown): boolean => isProblem(error) && error.extras.outcome === 'unknown';
 
-/** What the sender of a write is told then. Who retries without a key is not asked to: it could be there twice. */
+/**
+ * The problem for the sender of such a write. Without a key a retry is not suggested, because the row could be there
+ * twice.
+ */
 export const outcomeUnknown = (cause: unknown, { keyed }: { keyed: boolean }) =>
   new Problem(
     'outcome-unknown',
@@ -46,14 +49,14 @@ export const outcomeUnknown = (cause: unknown, { keyed }: { keyed: boolean }) =>
   );
 
 /** A write that is all or nothing, of ids that were made before it. */
-interface CertainWork<Result> {
+interface ResolvableWork<Result> {
   attempt(): Promise<Result>;
-  /** What it left, by these ids; null where it left nothing. */
+  /** Finds the rows by their ids. Null when the write left nothing. */
   find(): Promise<Result | null>;
 }
 
 /** One that comes late, because the engine stood still with it, meets ids that are taken: it never counts twice. */
-async function findOut<Result>({ attempt, find }: CertainWork<Result>): Promise<Result> {
+async function findOut<Result>({ attempt, find }: ResolvableWork<Result>): Promise<Result> {
   try {
     return (await find()) ?? (await attempt());
   } catch (error) {
@@ -69,7 +72,7 @@ async function findOut<Result>({ attempt, find }: CertainWork<Result>): Promise<
  * Does the work. Where it was sent and not answered, looks whether it is there, and does it again where it is not, until the
  * records answer or the time is up; then it rejects as the first time.
  */
-export async function certainly<Result>(work: CertainWork<Result>): Promise<Result> {
+export async function resolveUnknownOutcome<Result>(work: ResolvableWork<Result>): Promise<Result> {
   try {
     return await work.attempt();
   } catch (first) {
@@ -100,7 +103,7 @@ export type SaveAnswer<Result> = (repositories: TenantRepositories, result: Resu
 export interface OnceWork<Result> {
   /** The effect, in one transaction with the key; what it returns is the answer should nothing follow. */
   effect(repositories: TenantRepositories): Promise<Result>;
-  /** What the effect needs, made in its transaction. */
+  /** Prepares the effect, in its transaction. */
   first?: ((repositories: TenantRepositories) => Promise<void>) | undefined;
   /** The effect is all or nothing by itself: without a key it needs no transaction, which would be two more trips to the database. */
   alone?: boolean;
@@ -109,14 +112,14 @@ export interface OnceWork<Result> {
    * the effect done again where it left nothing, so that a caller without a key is told what is true.
    */
   find?(repositories: TenantRepositories): Promise<Result | null>;
-  /** What follows after the commit; its result is the answer that is kept and given. */
+  /** Runs after the commit. Its result is the answer that is kept and returned. */
   finish(result: Result, save: SaveAnswer<Result>): Promise<Result>;
   /**
    * The work itself is in `finish`, which goes on from where it was: called by a repeat with the answer as it was last saved
    * where the first request was cut short. Without it a repeat is then answered what the effect answered.
    */
   resumes?: boolean;
-  /** What of the answer is kept with the key, and the answer again; all of it where these are left out. */
+  /** Converts the answer to and from its kept form. By default all of it is kept. */
   pack?(result: Result): Result;
   unpack?(kept: Result): Result;
   /** Memories whose text the answer holds, so that it can be forgotten with them. */
@@ -132,11 +135,13 @@ export type RunOnce = <Result extends object>(
   work: OnceWork<Result>,
 ) => Promise<Once<Result>>;
 
-/** As one text: a store of JSON may change the order of members, and a replay is the first answer to the byte. */
+/**
+ * Stored as one text, because a JSON column may reorder members and a replay must equal the first answer byte for byte.
+ */
 const kept = async (result: object): Promise<JsonObject> => ({ answer: await writeJson(result) });
 const keptResult = async <Result>({ answer }: JsonObject) => (await readJson(String(answer))) as Result;
 
-/** Who takes over what was cut short is one of many: for the others it runs again. */
+/** Only one repeat takes over an interrupted request. For the others it is running again. */
 const isRunning = ({ lockedUntil }: IdempotencyRecord, resumes: boolean, now: Date) =>
   lockedUntil !== null && (resumes || lockedUntil > now);
 
@@ -163,7 +168,7 @@ const replay = async <Result>(
   return { result: unpack(await keptResult<Result>(found.result)), replayed: true };
 };
 
-/** What its holder knows of a lock: that until then nobody takes it over. */
+/** The holder's view of its lock: nobody takes it over before `until`. */
 interface Lock {
   until: Date;
 }
@@ -177,7 +182,7 @@ const takenOver = () =>
     },
   );
 
-type Begun<Result> = { result: Result; found?: never } | { found: IdempotencyRecord; result?: never };
+type Started<Result> = { result: Result; found?: never } | { found: IdempotencyRecord; result?: never };
 
 /**
  * Runs a write at most once for each Idempotency-Key: key and effect are one transaction, so a crash leaves both or neither.
@@ -190,7 +195,7 @@ export function createRunOnce({ clock, retention }: { clock: Clock; retention: n
     { key, fingerprint }: Idempotency,
     { first, effect, resumes }: OnceWork<Result>,
     { save, lock }: { save: SaveAnswer<Result>; lock: Lock },
-  ): Promise<Begun<Result>> => {
+  ): Promise<Started<Result>> => {
     return records.transaction(async (repositories) => {
       const at = clock.now();
       const lockedUntil = new Date(at.getTime() + HELD);
@@ -234,7 +239,7 @@ export function createRunOnce({ clock, retention }: { clock: Clock; retention: n
     }
   };
 
-  /** Whether the lock is still this request's, or is again: one that stood still may have lost it to a repeat. */
+  /** True when the lock is still, or again, this request's. A request that stood still may have lost it to a repeat. */
   const isOurs = async (keys: IdempotencyRepository, { key, fingerprint }: Idempotency, lock: Lock) => {
     const at = clock.now();
     if (at < lock.until) return true;
@@ -254,7 +259,7 @@ export function createRunOnce({ clock, retention }: { clock: Clock; retention: n
     const { pack = (result) => result, unpack = (result) => result } = work;
     if (!idempotency) {
       const attempt = () => (alone ? effect(records) : records.transaction(effect));
-      const result = await (find ? certainly({ attempt, find: () => find(records) }) : attempt());
+      const result = await (find ? resolveUnknownOutcome({ attempt, find: () => find(records) }) : attempt());
       return { result: await finish(result, async () => undefined), replayed: false };
     }
     const { key, fingerprint } = idempotency;
@@ -264,16 +269,16 @@ export function createRunOnce({ clock, retention }: { clock: Clock; retention: n
     });
     const lock: Lock = { until: clock.now() };
     const save: Parameters<typeof finish>[1] = async ({ idempotency: keys }, result) => {
-      // In the transaction that it counts: that of one that lost its lock stores nothing.
+      // Checked inside the transaction: a request that lost its lock stores nothing.
       if (!(await isOurs(keys, idempotency, lock))) throw takenOver();
       await keys.store(key, { ...(await answer(result)), lockedUntil: lock.until });
     };
-    const { found, result: begun } = await begin(records, idempotency, work, { save, lock });
+    const { found, result: effectResult } = await begin(records, idempotency, work, { save, lock });
     if (found) return replay(found, fingerprint, isRunning(found, resumes === true, clock.now()), unpack);
-    const result = await whileHeld(records, { key, lock }, () => finish(unpack(begun), save));
+    const result = await whileHeld(records, { key, lock }, () => finish(unpack(effectResult), save));
     // Should the records go away now, the key keeps what was saved, and is free of its lock when that runs out.
     const last = { ...(await answer(result)), lockedUntil: null };
-    await orAsKept(undefined, async () => {
+    await fallbackOnOutage(undefined, async () => {
       if (await isOurs(records.idempotency, idempotency, lock)) await records.idempotency.store(key, last);
     });
     return { result, replayed: false };

@@ -33,7 +33,7 @@ const stage = (moves: number, remove: () => Promise<unknown> = async () => undef
     } as unknown as VectorIndex,
     embedder: { id: 'model' },
     memoryVectors: { of: async () => ({ vectors: [], waiting: [] }) },
-    bell: async () => true,
+    wakeUp: async () => true,
     clock: { now: () => new Date(0) },
     vocabulary: { noteChanges: async () => void calls.push('note') } as never,
     lexicon: createLexicon(),
@@ -57,7 +57,7 @@ describe('indexing', () => {
     expect(await stage(0).indexing.syncNow(tenant, [])).toBe(true);
     const away = stage(0, () => Promise.reject(new Error('away')));
     expect(await away.indexing.syncNow(tenant, ['m0'])).toBe(false);
-    // What is left stays on the work list, where the write has rung it: nothing marks it.
+    // What is left stays on the work list, where the write has enqueued it: nothing marks it.
     expect(away.calls).toEqual(['write']);
     const silent = stage(0, () => new Promise(() => undefined));
     expect(await silent.indexing.syncNow(tenant, ['m0'])).toBe(false);
@@ -95,7 +95,7 @@ describe('indexing', () => {
     const state = { id: 'm0', absent: false, content: 'Tea.', context: null, speaker: null, occurredAt: new Date(0) };
     const ofTenant = {
       memories: { indexStates: async () => [state] },
-      outbox: { ring: async (_keys: unknown, _at: Date, dueAt: Date) => void due.push(dueAt) },
+      outbox: { enqueue: async (_keys: unknown, _at: Date, dueAt: Date) => void due.push(dueAt) },
     };
     let minute = 0;
     const now = () => new Date(Date.UTC(2026, 0, 1, 0, minute));
@@ -104,7 +104,7 @@ describe('indexing', () => {
       index: { apply: async () => undefined } as unknown as VectorIndex,
       embedder: { id: 'model' },
       memoryVectors: { of: async (_tenant, rows) => ({ vectors: [], waiting: rows.map(({ id }) => id) }) },
-      bell: async () => true,
+      wakeUp: async () => true,
       clock: { now },
       vocabulary: {} as never,
       lexicon: createLexicon(),

@@ -7,13 +7,13 @@ import type { Log } from '../../ports/log.js';
 import type { Records } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
 import type { MemoryVectors } from '../embedding/memory-vectors.js';
-import type { Facts } from '../facts/facts.js';
+import type { FactReader } from '../facts/facts.js';
 import { isOutage } from '../idempotency/run-once.js';
 import { chunksOf } from '../in-parts.js';
 import type { JudgeMarks } from '../model/judge-marks.js';
 import { describeFailure } from '../outbox/failures.js';
 import type { OutboxTask } from '../outbox/outbox-worker.js';
-import type { Bell } from '../outbox/ringing.js';
+import type { WakeUp } from '../outbox/wake-up.js';
 import { pause, settlesWithin } from '../waiting.js';
 import type { VocabularyKeeper } from './vocabulary-keeper.js';
 import { createWriteStates } from './write-states.js';
@@ -32,14 +32,14 @@ interface IndexingDependencies {
   index: VectorIndex;
   embedder: Pick<Embedder, 'id' | 'behind'>;
   memoryVectors: Pick<MemoryVectors, 'of'>;
-  bell: Bell;
+  wakeUp: WakeUp;
   clock: Clock;
   lexicon: Lexicon;
   vocabulary: VocabularyKeeper;
-  facts: Pick<Facts, 'ofMemories'>;
+  facts: Pick<FactReader, 'ofMemories'>;
   judgeMarks: JudgeMarks;
   log: Log;
-  /** How long a write waits for its rows, ms. */
+  /** How long a write waits for its rows to be indexed, ms. */
   wait: number;
 }
 
@@ -52,10 +52,10 @@ export interface Indexing {
   trySync(tenant: TenantId, ids: readonly string[]): Promise<boolean>;
   /**
    * The same for a write that just committed: waits a bounded time only, and leaves the rest to the outbox, where the
-   * write has rung every row. False where it did.
+   * write has enqueued every row. False where it did.
    */
   syncNow(tenant: TenantId, ids: readonly string[]): Promise<boolean>;
-  /** Whether a memory is found by its words first, and its vector follows. */
+  /** True when a memory is found by its words first and its vector follows. */
   vectorsFollow(): boolean;
   /** The embedding of a memory that is indexed. */
   embeddingIdOf(tenant: TenantId, id: string): string;
@@ -77,7 +77,7 @@ const JUDGED = 20_000;
 const ROUNDS = 3;
 
 export function createIndexing(dependencies: IndexingDependencies): Indexing {
-  const { records, index, embedder, memoryVectors, lexicon, vocabulary, facts, judgeMarks, bell, clock, log, wait } =
+  const { records, index, embedder, memoryVectors, lexicon, vocabulary, facts, judgeMarks, wakeUp, clock, log, wait } =
     dependencies;
   const writeStates = createWriteStates({ index, vectorsOf: memoryVectors.of, lexicon });
 
@@ -87,8 +87,8 @@ export function createIndexing(dependencies: IndexingDependencies): Indexing {
     if (first === undefined) return;
     const now = clock.now();
     const jobs = ids.map((ref) => ({ kind: 'embed' as const, ref }));
-    await records.forTenant(tenant).outbox.ring(jobs, now, newestFirst(now));
-    await bell({ tenant, kind: 'embed', ref: first });
+    await records.forTenant(tenant).outbox.enqueue(jobs, now, newestFirst(now));
+    await wakeUp({ tenant, kind: 'embed', ref: first });
   };
 
   const embeddingIdOf: Indexing['embeddingIdOf'] = (tenant, id) => embeddingId(embedder.id, tenant, id);
@@ -98,7 +98,7 @@ export function createIndexing(dependencies: IndexingDependencies): Indexing {
     let pending: readonly string[] = ids;
     for (let round = 0; round < ROUNDS && pending.length > 0; round += 1) {
       const states = await memories.indexStates(pending);
-      // What was written in a transaction, where nothing is read, is read now.
+      // Rows written in a transaction were not read there, so they are read now.
       const unread = states.filter((state) => state.unread).map(({ id }) => id);
       if (unread.length > 0) await facts.ofMemories(tenant, await memories.getMany(unread));
       const waiting = await writeStates(tenant, states);
@@ -129,7 +129,7 @@ export function createIndexing(dependencies: IndexingDependencies): Indexing {
     for (const part of chunksOf(ids, TOGETHER)) await syncPart(tenant, part);
   };
 
-  /** Of writes that fail one after the other for want of an engine, which its watch tells of, the first is enough. */
+  /** When an engine is away its watch logs that, so only the first of several failing writes is logged. */
   let isAway = false;
   const trySync = async (tenant: TenantId, ids: readonly string[]): Promise<boolean> => {
     try {
@@ -196,7 +196,7 @@ export function createIndexTask({
       await indexing.sync(tenant, refs);
       const known = new Set((await memories.indexStates(refs)).map(({ id }) => id));
       for (const gone of refs.filter((id) => !known.has(id))) await outbox.done({ kind, ref: gone }, lease);
-      // What moved on faster than it was indexed is still leased, and due again.
+      // A row that changed faster than it was indexed is still leased; release it so that it is due again.
       await records.outbox.release(job, lease, clock.now());
       const took = clock.now().getTime() - start;
       if (refs.length === INDEXED_TOGETHER) await rest(Math.min(LONGEST_REST, took));

@@ -24,7 +24,7 @@ const keeperOf = (contents: number[][]) => {
   const keeper = createVocabularyKeeper({
     records: { forTenant: () => ({ vocabulary, memories }) } as never,
     lexicon: { termIds: async (texts: string[]) => texts.map((text) => contents[Number(text)] ?? []) } as never,
-    bell: async () => true,
+    wakeUp: async () => true,
     clock: { now: () => new Date(0) },
   });
   return { keeper, reads: () => reads };

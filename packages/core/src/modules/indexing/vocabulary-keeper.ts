@@ -5,7 +5,7 @@ import type { Clock } from '../../ports/clock.js';
 import type { Lexicon } from '../../ports/lexicon.js';
 import type { Records } from '../../ports/records.js';
 import { pagesOf, textParts } from '../in-parts.js';
-import type { Bell } from '../outbox/ringing.js';
+import type { WakeUp } from '../outbox/wake-up.js';
 import { pace } from '../waiting.js';
 
 const PAGE = 500;
@@ -14,7 +14,7 @@ const IN_ONE_GO = 1000;
 /** Every question reads all of them; a few long texts of a young tenant may hold a hundred thousand. */
 export const MOST_WORDS = 20_000;
 
-/** In how many memories a word has to be, so that no more than `MOST_WORDS` words are. At least `least`. */
+/** The number of memories that a word must occur in so that at most `MOST_WORDS` words remain; at least `least`. */
 const leastCount = (counts: ReadonlyMap<number, number>, least: number): number => {
   const words = new Map<number, number>();
   for (const count of counts.values()) words.set(count, (words.get(count) ?? 0) + 1);
@@ -43,7 +43,7 @@ async function frequentWords(counts: ReadonlyMap<number, number>, least: number)
 /** Every question looks for them; those who say most. */
 const MOST_SPEAKERS = 2000;
 
-/** What a tenant's words weigh and who speaks in its memories, counted over all of them. */
+/** Counts a tenant's word weights and speakers over all memories. */
 export function createVocabularyCount({ records, lexicon }: { records: Records; lexicon: Lexicon }) {
   return async (tenant: TenantId) => {
     const own = records.forTenant(tenant);
@@ -69,7 +69,7 @@ export function createVocabularyCount({ records, lexicon }: { records: Records; 
 }
 
 export interface VocabularyKeeper {
-  /** What the tenant's words weigh, at most `CACHE_AGE` old. */
+  /** The tenant's word weights, at most `CACHE_AGE` old. */
   of(tenant: TenantId): Promise<Vocabulary>;
   /** Counts changed memories and orders a refresh when a fifth of the tenant has changed. */
   noteChanges(tenant: TenantId, count: number): Promise<void>;
@@ -85,12 +85,12 @@ const CHANGED_SHARE = 0.2;
 export function createVocabularyKeeper({
   records,
   lexicon,
-  bell,
+  wakeUp,
   clock,
 }: {
   records: Records;
   lexicon: Lexicon;
-  bell: Bell;
+  wakeUp: WakeUp;
   clock: Clock;
 }): VocabularyKeeper {
   const cache = new LRUCache<TenantId, Promise<Vocabulary>>({ max: CACHED_TENANTS, ttl: CACHE_AGE });
@@ -120,8 +120,8 @@ export function createVocabularyKeeper({
       if (changes < Math.max(1, CHANGED_SHARE * memories)) return;
       const now = clock.now();
       const key = { kind: 'vocabulary' as const, ref: VOCABULARY_REF };
-      await outbox.ring([key], now, now);
-      await bell({ tenant, ...key });
+      await outbox.enqueue([key], now, now);
+      await wakeUp({ tenant, ...key });
     },
     async refresh(tenant) {
       const { vocabulary } = records.forTenant(tenant);

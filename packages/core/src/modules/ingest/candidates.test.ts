@@ -1,7 +1,18 @@
+import { nothingRead, type TextReading } from '@hippocamp/shared/language/reading';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { IndexLists } from '../../ports/vector-index.js';
 import { tenantNamed } from '../../testing/builders.js';
-import { type BesideDependencies, knownBeside } from './candidates.js';
+import { contentHash } from '../facts/facts.js';
+import {
+  type BesideDependencies,
+  type CandidateText,
+  comparablesOf,
+  inOneVoice,
+  knownBeside,
+  mayOppose,
+  repeatsWords,
+  statementTexts,
+} from './candidates.js';
 
 const tenant = tenantNamed('acme');
 const owner = { tenant, ownerEntityId: 'an owner' };
@@ -50,5 +61,83 @@ describe('what is known beside candidates', () => {
     const looked = found(['Tea.']);
     await vi.advanceTimersByTimeAsync(2000);
     expect(await looked).toEqual({ meant: [], latest: six });
+  });
+});
+
+const voices = { owner: { speaker: null }, mara: { speaker: 'Mara' }, assistant: { speaker: 'assistant' } };
+type Name = keyof typeof voices;
+
+describe('what a candidate may do to what is known', () => {
+  it.each<[Name, Name, { oneVoice: boolean; repeats: boolean; opposes: boolean }]>([
+    ['owner', 'owner', { oneVoice: true, repeats: true, opposes: true }],
+    ['owner', 'mara', { oneVoice: true, repeats: true, opposes: true }],
+    ['mara', 'owner', { oneVoice: true, repeats: true, opposes: true }],
+    ['owner', 'assistant', { oneVoice: false, repeats: false, opposes: false }],
+    ['mara', 'assistant', { oneVoice: false, repeats: false, opposes: false }],
+    ['assistant', 'owner', { oneVoice: false, repeats: true, opposes: false }],
+    ['assistant', 'assistant', { oneVoice: true, repeats: true, opposes: false }],
+  ])('of %s to %s', (first, second, expected) => {
+    const [candidate, known] = [voices[first], voices[second]];
+    expect({
+      oneVoice: inOneVoice(candidate, known),
+      repeats: repeatsWords(candidate, known),
+      opposes: mayOppose(candidate, known),
+    }).toEqual(expected);
+  });
+});
+
+const content = 'Mara: I live in Oslo. I work at Acme.';
+const places = [
+  { start: 0, end: 21 },
+  { start: 22, end: 37 },
+];
+const reading: TextReading = {
+  ...nothingRead,
+  words: ['all', 'of', 'it'],
+  statements: places.map((place, at) => ({ ...place, stems: [], words: [`w${at}`] })),
+};
+
+const candidateText = (over: Partial<CandidateText> = {}): CandidateText => ({
+  ...{ content, own: null, amends: null, hash: contentHash(content), speaker: 'Mara', self: 'self:mara' },
+  ...over,
+});
+
+describe('the statements of a text', () => {
+  it('are the words that vectors are made of; all of a text where it is one', () => {
+    expect(statementTexts(content, reading)).toEqual(['Mara: I live in Oslo.', 'I work at Acme.']);
+    expect(statementTexts(content, nothingRead)).toEqual([content]);
+  });
+
+  it('are compared one by one, without the name before them, each with its own words and vector', () => {
+    const vectors = [Float32Array.of(1), Float32Array.of(2)];
+    const who = { own: null, amends: null, textHash: contentHash(content), speaker: 'Mara', self: 'self:mara' };
+    const [first, second] = [
+      { content: 'I live in Oslo.', hash: contentHash('Mara: I live in Oslo.'), words: ['w0'] },
+      { content: 'I work at Acme.', hash: contentHash('I work at Acme.'), words: ['w1'] },
+    ];
+    expect(comparablesOf(candidateText(), reading, vectors)).toEqual([
+      { ...first, ...who, vector: vectors[0], part: places[0] },
+      { ...second, ...who, vector: vectors[1], part: places[1] },
+    ]);
+  });
+
+  it('have no vector where the model gave none', () => {
+    expect(comparablesOf(candidateText(), reading, [null]).map(({ vector }) => vector)).toEqual([null, null]);
+  });
+
+  it('are the whole text where it has no parts', () => {
+    const whole = 'Mara: I sail.';
+    const given = candidateText({ content: whole, hash: contentHash(whole) });
+    expect(comparablesOf(given, nothingRead, [])).toMatchObject([
+      { content: 'I sail.', part: null, hash: contentHash(whole), vector: null },
+    ]);
+  });
+
+  it('are the whole text where it is kept with words of what was said before', () => {
+    const own = 'I work at Acme.';
+    const vector = Float32Array.of(1);
+    expect(comparablesOf(candidateText({ own }), reading, [vector, null])).toMatchObject([
+      { content: 'I live in Oslo. I work at Acme.', own, words: ['all', 'of', 'it'], vector, part: null },
+    ]);
   });
 });

@@ -8,7 +8,7 @@ import type { Embedder } from '../../ports/embedder.js';
 import type { Extraction } from '../../ports/extractor.js';
 import type { KeptReading, Sought, Span, TenantRepositories } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
-import { contentHash, type Facts, rareWords, spokenWords, wordKeys } from '../facts/facts.js';
+import { contentHash, type FactReader, rareWords, spokenWords, wordKeys } from '../facts/facts.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import { settlesWithin } from '../waiting.js';
 
@@ -37,7 +37,7 @@ export interface Comparable {
 export interface KnownFact extends Comparable {
   /** The id of the memory or of the candidate. */
   id: string;
-  /** How many statements that has. */
+  /** The number of statements in that text. */
   of: number;
   /** When it was said. */
   occurredAt: Date;
@@ -45,7 +45,7 @@ export interface KnownFact extends Comparable {
   inText?: { message: number | null };
 }
 
-/** How a statement of a candidate compares with a fact. */
+/** The comparison of a candidate's statement with a fact. */
 export interface Related {
   fact: KnownFact;
   comparison: Comparison;
@@ -53,7 +53,7 @@ export interface Related {
 
 /** A candidate with all that has to be known to decide about it. */
 export interface Proposal {
-  /** By which later candidates of the same text name it. */
+  /** The id by which later candidates of the same text refer to it. */
   id: string;
   extraction: Extraction;
   /** The reading of its content, as it is kept with the memory that it may become. */
@@ -65,7 +65,7 @@ export interface Proposal {
   statements: readonly { statement: Comparable; related: readonly Related[] }[];
 }
 
-/** By which later candidates of the same text name one. */
+/** The id by which later candidates of the same text refer to one. */
 export const candidateId = (place: number): string => `candidate ${place}`;
 export const isCandidate = (id: string): boolean => id.startsWith('candidate ');
 
@@ -79,7 +79,10 @@ type Voice = Pick<Comparable, 'speaker'>;
 export const inOneVoice = (first: Voice, second: Voice): boolean =>
   isAssistants(first.speaker) === isAssistants(second.speaker);
 
-/** In the same words: what a person says is kept though the assistant said it first, and not the other way round. */
+/**
+ * Whether the same words count as a repeat. A person's words are kept although the assistant said them first, but not
+ * the reverse.
+ */
 export const repeatsWords = (candidate: Voice, known: Voice): boolean =>
   isAssistants(candidate.speaker) || !isAssistants(known.speaker);
 
@@ -88,7 +91,7 @@ export const mayOppose = (candidate: Voice, known: Voice): boolean =>
   !isAssistants(candidate.speaker) && !isAssistants(known.speaker);
 
 /** A text, and who says it. */
-export type Told = Pick<Comparable, 'content' | 'own' | 'amends' | 'hash' | 'speaker' | 'self'>;
+export type CandidateText = Pick<Comparable, 'content' | 'own' | 'amends' | 'hash' | 'speaker' | 'self'>;
 
 /** The words of each statement of a text; what a vector is made of. */
 export const statementTexts = (content: string, { statements }: Pick<TextReading, 'statements'>): string[] =>
@@ -96,7 +99,7 @@ export const statementTexts = (content: string, { statements }: Pick<TextReading
 
 /** The statements of a text. `vectors` belong to its `statementTexts`. */
 export function comparablesOf(
-  { content, own, amends, hash, speaker, self }: Told,
+  { content, own, amends, hash, speaker, self }: CandidateText,
   { words, statements }: Pick<TextReading, 'words' | 'statements'>,
   vectors: readonly (Float32Array | null)[],
 ): Comparable[] {
@@ -118,8 +121,8 @@ export function comparablesOf(
     ];
   return statements.map(({ start, end, words: its }, place) => {
     const written = content.slice(start, end);
-    const told = { content: spokenWords({ content: written, speaker }), own, amends, textHash: hash, words: its };
-    return { ...told, hash: contentHash(written), vector: vectors[place] ?? null, part: { start, end }, ...who };
+    const common = { content: spokenWords({ content: written, speaker }), own, amends, textHash: hash, words: its };
+    return { ...common, hash: contentHash(written), vector: vectors[place] ?? null, part: { start, end }, ...who };
   });
 }
 
@@ -140,7 +143,7 @@ export interface BesideDependencies {
 
 /** Ids of memories that may be about the same, whatever their words. */
 interface Beside {
-  /** For each statement the memories nearest in meaning, the nearest first, whoever said them. */
+  /** For each statement the memories nearest in meaning, nearest first, from any speaker. */
   meant: string[][];
   /** The latest memories, without those of the assistant. */
   latest: string[];
@@ -208,7 +211,7 @@ export interface Candidates extends Origin {
 }
 
 interface CandidateDependencies extends BesideDependencies {
-  facts: Facts;
+  facts: FactReader;
   vocabulary: Pick<VocabularyKeeper, 'of'>;
   repositories: TenantRepositories;
 }

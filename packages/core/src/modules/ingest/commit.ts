@@ -9,7 +9,7 @@ import type { JobKey, JobKind } from '../../ports/job-queue.js';
 import type { Lease, Outcome, TenantRepositories } from '../../ports/records.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
 import { linkMentions } from '../mentions/link-mentions.js';
-import { SWEEP_AFTER } from '../outbox/ringing.js';
+import { SWEEP_AFTER } from '../outbox/wake-up.js';
 import type { Candidates } from './candidates.js';
 import { decide, factsOf } from './decide.js';
 import { asJson, type Decision, type IngestProgress, type IngestWork, isAccepted, report } from './ingest-work.js';
@@ -21,7 +21,7 @@ import { type Spoken, storeDecisions } from './store-decisions.js';
 
 export type OnStatements = (source: string, counts: StatementCounts) => void;
 
-/** What became of a candidate's statements: those that take the place of others, and the rest. */
+/** Counts a candidate's statements: those that replace others, and the rest. */
 function countsOf(outcome: Outcome): Partial<StatementCounts> {
   const { status, statements = 1, replaced, replacedParts = [] } = outcome;
   if (status === 'needs_review') return { review: statements };
@@ -30,7 +30,7 @@ function countsOf(outcome: Outcome): Partial<StatementCounts> {
   return { replaced: replacing, kept: statements - replacing };
 }
 
-/** What became of the statements of a text. */
+/** Counts the statements of a text by outcome. */
 export function statementCounts(outcomes: readonly Outcome[], leftOut: number): StatementCounts {
   const counts: StatementCounts = { kept: 0, noise: leftOut, repeat: 0, replaced: 0, review: 0 };
   for (const [outcome, count] of outcomes.flatMap((one) => Object.entries(countsOf(one))))
@@ -79,7 +79,7 @@ export interface Committed {
   progress: IngestProgress;
   /** Rows that have to be indexed after the commit. */
   touched: string[];
-  /** With the last part: what became of all statements. */
+  /** The counts of all statements, set on the last part. */
   counted: StatementCounts | null;
 }
 
@@ -106,7 +106,7 @@ const carry = (
   return [...carried, ...fresh].filter(({ id }) => !replaced.has(id));
 };
 
-/** What became of a part; `moved` where what it was prepared beside is otherwise now, and null where it is no longer this worker's. */
+/** `moved` means that the records changed since the part was prepared. Null means that another worker has the job. */
 type CommitResult = Committed | 'moved' | null;
 
 /**
@@ -151,10 +151,10 @@ export function createCommit({ ageing, anyoneReplaces, clock, ids, modelReader }
     const model = readingOf(modelReader, tenant, ingest);
     await ingests.finish(ingest.traceId, { state: 'done', result: asJson(found), error: null, at, model });
     if (model?.state !== 'due') return;
-    await outbox.ring([{ kind: 'model', ref: ingest.traceId }], at, new Date(at.getTime() + SWEEP_AFTER));
+    await outbox.enqueue([{ kind: 'model', ref: ingest.traceId }], at, new Date(at.getTime() + SWEEP_AFTER));
   };
 
-  /** With the last part the ingest ends, and its row goes off the work list. */
+  /** The last part ends the ingest and takes its row off the work list. */
   const writeOutcomes = async (
     repositories: TenantRepositories,
     work: IngestWork,

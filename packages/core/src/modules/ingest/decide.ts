@@ -18,7 +18,7 @@ export interface Deciding {
   occurredAt: Date;
   /** A fact that begins in the future replaces nothing yet. */
   now: Date;
-  /** Whether anybody's word replaces a fact; otherwise its own speaker's and the owner's. */
+  /** True when any speaker may replace a fact. Otherwise only its own speaker and the owner may. */
   anyoneReplaces: boolean;
   nextId(): string;
   /** Ids that earlier parts of the same text got. */
@@ -29,7 +29,7 @@ export interface Deciding {
 interface Holding {
   /** Memories of this text. */
   own: Set<string>;
-  /** By candidate, the memory that it became. */
+  /** The memory that each candidate became. */
   stored: Map<string, string>;
   /** Memories whose place was taken, and statements of others. */
   replaced: Set<string>;
@@ -91,18 +91,18 @@ const reject = (proposal: Proposal, { id, status }: Repeat, repeatsItself: boole
   reason: status === 'duplicate' ? `repeats memory ${id}` : `says the same as memory ${id}`,
 });
 
-/** Whether a candidate may take the place of a fact by itself: the owner's word may, and that of who said it. */
+/** True when a candidate may replace a fact by itself: the owner may, and the fact's own speaker may. */
 const mayTake = ({ speaker }: Comparable, known: KnownFact, { occurredAt, now, anyoneReplaces }: Deciding): boolean =>
   occurredAt <= now && (anyoneReplaces || speaker === null || speaker === known.speaker);
 
-/** What is nearly as surely out of date as the first waits with it. */
+/** Facts at least this nearly as surely outdated as the first wait for review with it. */
 const NEARLY_AS_SURE = 0.85;
 const MOST_DOUBTED = 3;
 
 interface Opposed {
   /** Ids of the memories that it replaces. */
   taken: Held[];
-  /** What it may replace; none of the same text, where nobody could say which of them holds. */
+  /** Facts that it may replace. Facts of the same text are left out, since nobody could say which of them holds. */
   doubtful: Held[];
 }
 
@@ -180,7 +180,7 @@ function accept(proposal: Proposal, deciding: Deciding, held: Holding): Decision
   const taken = opposed.flatMap((one) => one.taken);
   const later = taken.filter(({ fact }) => fact.occurredAt > deciding.occurredAt);
   const [next] = later.toSorted((first, second) => first.fact.occurredAt.getTime() - second.fact.occurredAt.getTime());
-  // What holds later takes the place of a whole memory only: the rest of this one may still be so.
+  // A later statement replaces only whole memories: the rest of this memory may still be true.
   const heir = proposal.statements.length === 1 ? next : undefined;
   const { replaced, parts } = settled(
     taken.filter((one) => !later.includes(one)),
@@ -204,7 +204,7 @@ function accept(proposal: Proposal, deciding: Deciding, held: Holding): Decision
   };
 }
 
-/** What an accepted candidate is to those after it; nothing where something later already holds in its place. */
+/** The facts that an accepted candidate adds for later candidates. None when a later fact already replaced it. */
 export const factsOf = ({ statements }: Proposal, { memoryId, replacedBy }: Outcome, occurredAt: Date): KnownFact[] =>
   memoryId === null || replacedBy !== null
     ? []

@@ -12,7 +12,7 @@ import type {
   TenantRepositories,
   TextRead,
 } from '../../ports/records.js';
-import { contentHash, type Facts, rareWords } from '../facts/facts.js';
+import { contentHash, type FactReader, rareWords } from '../facts/facts.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import { staysHere } from '../model/without-secrets.js';
 import { ALIKE, inOneVoice, LATEST } from './candidates.js';
@@ -22,14 +22,14 @@ import { awaitTurn, saidBefore, sessionPlace, sourceText, withoutGone } from './
 
 const [endsInWord, beginsInWord] = [/[\p{L}\p{N}.:,]$/u, /^(?:[\p{L}\p{N}]|[.:,]\p{N})/u];
 
-/** In lower case, with every letter at its place: "İ" would be longer. */
+/** Lower case with every letter at its place: "İ" would become longer. */
 const lowered = (text: string): string =>
   text.replace(/\p{Lu}/gu, (letter) => {
     const lower = letter.toLowerCase();
     return lower.length === letter.length ? lower : letter;
   });
 
-/** Where it stands as a whole: "40" is not in "8:40" or "140". */
+/** Only whole words and numbers count: "40" is not in "8:40" or "140". */
 function placesOf(was: string, said: string): number[] {
   const [wanted, text] = [lowered(was), lowered(said)];
   const places: number[] = [];
@@ -40,7 +40,7 @@ function placesOf(was: string, said: string): number[] {
   return places;
 }
 
-/** What was said, put right; null where it has not, once, what is corrected. */
+/** The corrected statement. Null unless the corrected value occurs exactly once. */
 function putRight(said: string, { was, now, opening }: Correction): string | null {
   const [at, ...others] = placesOf(was, said);
   if (at === undefined || others.length > 0) return null;
@@ -88,7 +88,7 @@ export async function corrected(
 interface KnownNearDependencies {
   records: Records;
   language: Pick<Language, 'sentencesOf'>;
-  facts: Pick<Facts, 'read'>;
+  facts: Pick<FactReader, 'read'>;
   vocabulary: Pick<VocabularyKeeper, 'of'>;
 }
 
@@ -117,12 +117,12 @@ function createKnownNear({ records, language, facts, vocabulary }: KnownNearDepe
     };
 }
 
-/** How a context writes a memory: its day, and where it is to be said whose words it tells. */
+/** The form in which a context writes a memory: its day, and its speaker when shown. */
 const line = /^(?:\d{4}-\d\d-\d\d(?: \(([^()]{1,256})\))?: )?/;
 
 const tag = /<\/?[a-z][^<>]{0,200}>/gi;
 
-/** What the memory may say whose words stand in a block: with or without the name before them. */
+/** The forms in which a block may quote the memory: with the speaker's name before it or without. */
 function wordings({ content, speaker }: Extraction): string[] {
   const label = speaker ? `${speaker}: ` : '';
   const untagged = content.replaceAll(tag, '').trim();
@@ -149,7 +149,7 @@ export async function withoutSentBack(
   return extractions.filter((one) => !asked.get(one)?.some((hash) => known.has(hash)));
 }
 
-/** Where nobody says in which zone. */
+/** The zone when the request names none. */
 const UTC = 'UTC';
 
 interface Dating {
@@ -180,14 +180,14 @@ export async function dated(
 
 interface ExtractingDependencies extends KnownNearDependencies {
   language: Language;
-  /** Who says what a text tells that is worth keeping. */
+  /** Finds what a text says that is worth keeping. */
   extractor: Extractor;
   clock: Clock;
   /** Reads texts that the local reader has read. */
   later?: boolean;
 }
 
-/** What a text tells, and who read it. */
+/** The extractions of a text, and the reader that made them. */
 interface ReadOnce {
   extractions: Extraction[];
   read: TextRead;
@@ -228,8 +228,8 @@ export function createExtract(dependencies: ExtractingDependencies) {
     const places = before.length > 0 ? { before: before.map(({ place }) => place) } : {};
     const verdicts = order.debug ? { verdicts: found.verdicts } : {};
     const instructs = found.extractions.some((one) => one.instructs);
-    const told = { instructs, leftOut: found.leftOut, ...places, ...verdicts, ...(later ? { later } : {}) };
-    const read: TextRead = { ...found.by, warnings: [...found.warnings, ...late], ...told };
+    const details = { instructs, leftOut: found.leftOut, ...places, ...verdicts, ...(later ? { later } : {}) };
+    const read: TextRead = { ...found.by, warnings: [...found.warnings, ...late], ...details };
     await own.ingests.saveCandidates(ingest.traceId, extractions.map(asJson), clock.now(), asJson(read));
     return { extractions, read };
   };

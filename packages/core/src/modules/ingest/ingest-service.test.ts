@@ -35,7 +35,7 @@ const serviceOver = (ingests: object, queue: object, leaving?: AbortSignal) => {
 const serviceWith = (status: object | null, finished: JobQueue['finished'], leaving?: AbortSignal) =>
   serviceOver(
     { accept: async () => undefined, status: async () => status },
-    { ring: async () => undefined, finished },
+    { enqueue: async () => undefined, finished },
     leaving,
   );
 
@@ -52,7 +52,7 @@ const dueFor = (looks: number) => {
     request: { warnings: [], model: model() },
   });
   const queue = {
-    ring: async () => undefined,
+    enqueue: async () => undefined,
     finished: async ({ kind }: JobKey, milliseconds: number) => waits.push(`${kind} ${milliseconds}`) > 0,
   };
   return { waits, service: serviceOver({ accept: async () => undefined, status }, queue) };

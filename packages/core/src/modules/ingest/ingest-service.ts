@@ -15,11 +15,11 @@ import type { JobKey, JobQueue } from '../../ports/job-queue.js';
 import { type Language, UnreadableText } from '../../ports/language.js';
 import type { IngestOrder, KeptTurn, Records, UnkeptMessage } from '../../ports/records.js';
 import { type Caller, ownRecords } from '../caller.js';
-import { type Once, orAsKept, type RunOnce } from '../idempotency/run-once.js';
+import { fallbackOnOutage, type Once, type RunOnce } from '../idempotency/run-once.js';
 import { listPage } from '../list-page.js';
 import { occurredAtOf } from '../memories/new-memory.js';
 import { withoutSecrets } from '../model/without-secrets.js';
-import { createJobFollower, SWEEP_AFTER } from '../outbox/ringing.js';
+import { createJobFollower, SWEEP_AFTER } from '../outbox/wake-up.js';
 import { pace } from '../waiting.js';
 import { answerOf, listed, processingAnswer } from './ingest-work.js';
 import { beginAgain, lastReader } from './later-reading.js';
@@ -28,7 +28,7 @@ import { orderWithoutSecrets } from './order-without-secrets.js';
 interface NormalisedInput {
   text: string;
   warnings: Warning[];
-  /** Nothing in it can be seen. */
+  /** True when nothing in the text is visible. */
   blank: boolean;
 }
 
@@ -73,9 +73,9 @@ const removedBeside: Warning = {
 interface AcceptedText {
   text: string;
   warnings: Warning[];
-  /** Where it was sent as messages. */
+  /** Set when the text was sent as messages. */
   turns?: KeptTurn[];
-  /** What was said off the record before them; none stands in the text. */
+  /** Messages sent off the record before the text. The text holds none of them. */
   unkept?: UnkeptMessage[];
 }
 
@@ -124,7 +124,7 @@ export function createAcceptText(redact: Language['redact'] | null): AcceptText 
       warnings.push(...accepted.warnings);
       await pace();
     }
-    // Nothing is told that comes after the last.
+    // Messages after the last turn are not used.
     const before = unkept.filter(({ turn }) => turn < turns.length);
     return { text, warnings: distinct(warnings), turns, ...(before.length > 0 ? { unkept: before } : {}) };
   };
@@ -135,14 +135,14 @@ interface IngestServiceDependencies {
   queue: JobQueue;
   runOnce: RunOnce;
   language: Pick<Language, 'redact'>;
-  /** Whether secrets are taken out of a text before anything of it is written. */
+  /** Takes secrets out of a text before anything of it is written. */
   redactsSecrets: boolean;
   clock: Clock;
   ids: Ids;
   /** Names the local reader of now. */
   readBy: string;
   modelReader: ModelReader | null;
-  /** How long an ingest is waited for before it is answered as processing, ms. */
+  /** How long an ingest is awaited before the answer says that it is processing, ms. */
   wait: number;
   /** Aborted when this process is about to go: who waits then is told where to ask. */
   leaving?: AbortSignal;
@@ -150,7 +150,7 @@ interface IngestServiceDependencies {
 
 export interface IngestWaiting {
   respondAsync: boolean;
-  /** How long the caller waits, for a language model too, ms; undefined where that reads behind the answer. */
+  /** How long the caller waits for a language model too, ms. Undefined when that reads after the answer. */
   waitFor?: number | undefined;
 }
 
@@ -169,12 +169,12 @@ export interface IngestService {
 /** The owner too: candidates that were not stored are that owner's words. What repeats a memory says what that says. */
 const mentionsOf = ({ acceptedMemories, rejectedMemories }: IngestAnswer, ownerEntityId: string | null): string[] => {
   const candidates = [...acceptedMemories, ...rejectedMemories];
-  const told = candidates.flatMap(({ memoryId, duplicateOf, reviewId }) => [
+  const mentioned = candidates.flatMap(({ memoryId, duplicateOf, reviewId }) => [
     memoryId ?? duplicateOf ?? [],
     reviewId ?? [],
   ]);
   const owners = candidates.flatMap((candidate) => candidate.ownerEntityId ?? []);
-  return [...new Set([...told.flat(), ...owners, ...(ownerEntityId === null ? [] : [ownerEntityId])])];
+  return [...new Set([...mentioned.flat(), ...owners, ...(ownerEntityId === null ? [] : [ownerEntityId])])];
 };
 
 const unsearchable = (error: unknown): never => {
@@ -205,7 +205,7 @@ export function createIngestService(dependencies: IngestServiceDependencies): In
     const until = waitFor === undefined ? undefined : clock.now().getTime() + Math.min(wait, waitFor);
     const left = () => (until === undefined ? {} : { atMost: Math.max(0, until - clock.now().getTime()) });
     const followed = (job: JobKey, kept: IngestAnswer, isDone: (answer: IngestAnswer) => boolean) => {
-      const reading = () => orAsKept(kept, () => read(job, () => erasedMeanwhile(job)));
+      const reading = () => fallbackOnOutage(kept, () => read(job, () => erasedMeanwhile(job)));
       return followJob(job, { read: reading, isDone, waits: !respondAsync, ...left() });
     };
     const answer = (await followed(ref, accepted, ({ status }) => status !== 'processing')) ?? accepted;
@@ -262,8 +262,10 @@ export function createIngestService(dependencies: IngestServiceDependencies): In
         resumes: true,
         mentions: (answer) => mentionsOf(answer, null),
         effect: async (own) => answerOf(await beginAgain(own, again)),
-        finish: async (begun) =>
-          begun.status === 'done' ? begun : follow({ tenant, kind: 'ingest', ref: begun.traceId }, begun, waiting),
+        finish: async (accepted) =>
+          accepted.status === 'done'
+            ? accepted
+            : follow({ tenant, kind: 'ingest', ref: accepted.traceId }, accepted, waiting),
       });
     },
 

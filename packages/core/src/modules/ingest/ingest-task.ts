@@ -8,13 +8,13 @@ import type { PairReader } from '../../ports/pair-reader.js';
 import type { IngestRecord, Lease, Records } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
 import type { EmbedMemories } from '../embedding/memory-vectors.js';
-import type { Facts } from '../facts/facts.js';
+import type { FactReader } from '../facts/facts.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
 import { NotYet } from '../outbox/failures.js';
 import type { OutboxTask } from '../outbox/outbox-worker.js';
-import type { Bell } from '../outbox/ringing.js';
+import type { WakeUp } from '../outbox/wake-up.js';
 import { readCandidates } from './candidates.js';
 import { type Committed, createCommit, type OnStatements, spokenBefore } from './commit.js';
 import { createExtract } from './extract.js';
@@ -27,29 +27,29 @@ import { sessionPlace } from './session.js';
 export interface IngestTaskDependencies {
   records: Records;
   language: Language;
-  /** Who says what a text tells that is worth keeping. */
+  /** Finds what a text says that is worth keeping. */
   extractor: Extractor;
-  /** Who reads it after that; null where nobody does. */
+  /** The reader that comes second. Null when there is none. */
   modelReader: ModelReader | null;
-  /** By whose vectors texts are compared with each other. */
+  /** The embedder whose vectors compare texts with each other. */
   comparer: Embedder;
   embedMemories: EmbedMemories;
   index: Pick<VectorIndex, 'lists'>;
-  /** By whose vectors the index finds. */
+  /** The embedder whose vectors are in the index. */
   embedder: Embedder;
   /** Reads two statements together; null where nobody does. */
   pairReader: PairReader | null;
-  facts: Facts;
+  facts: FactReader;
   ageing: AgeingRules;
   indexing: Indexing;
   clock: Clock;
   ids: Ids;
   concurrency: number;
-  /** Rings for the next of a session. */
-  bell: Bell;
-  /** Whether memories are linked to the entities that they name. */
+  /** Wakes up the next ingest of a session. */
+  wakeUp: WakeUp;
+  /** Links memories to the entities that they name. */
   linksEntities: boolean;
-  /** Whether anybody's word replaces a fact; otherwise its own speaker's and the owner's. */
+  /** True when any speaker may replace a fact. Otherwise only its own speaker and the owner may. */
   anyoneReplaces: boolean;
   vocabulary: Pick<VocabularyKeeper, 'of'>;
   /** Told once an ingest has ended, of all its statements. */
@@ -67,16 +67,16 @@ const PART = 50;
 const nameOf = ({ artifactId, traceId }: IngestRecord) =>
   artifactId ? `Artifact ${artifactId}` : `The text of ingest ${traceId}`;
 
-/** Whose turn it is now, in the session and behind it; a bell that is lost costs some seconds. */
-async function ringNext(
+/** Enqueues the next ingest of the session and its second reading. A lost wake-up costs some seconds. */
+async function wakeUpNext(
   { tenant, ingest, order }: IngestWork,
-  { records, bell, modelReader }: Pick<IngestTaskDependencies, 'records' | 'bell' | 'modelReader'>,
+  { records, wakeUp, modelReader }: Pick<IngestTaskDependencies, 'records' | 'wakeUp' | 'modelReader'>,
 ): Promise<void> {
   if (readingOf(modelReader, tenant, ingest)?.state === 'due')
-    await bell({ tenant, kind: 'model', ref: ingest.traceId });
+    await wakeUp({ tenant, kind: 'model', ref: ingest.traceId });
   const session = sessionPlace(ingest, order);
   const ref = session && (await records.forTenant(tenant).ingests.waitingAfter(session));
-  if (ref) await bell({ tenant, kind: 'ingest', ref });
+  if (ref) await wakeUp({ tenant, kind: 'ingest', ref });
 }
 
 /** Deduplicates, stores and reports what was extracted. Answers the rows that have to be indexed. */
@@ -101,7 +101,7 @@ export function createSettle(dependencies: Omit<IngestTaskDependencies, 'concurr
     const { tenant, order, ingest, occurredAt } = work;
     const repositories = records.forTenant(tenant);
     const { ownerEntityId = null, actorId } = order;
-    // What was kept of the text itself may be repeated by who reads it behind.
+    // The second reader may repeat what was kept of the text itself.
     const artifactId = job.kind === 'model' ? null : ingest.artifactId;
     const origin = { tenant, ownerEntityId, actorId, artifactId };
     const candidates = await readCandidates(origin, part, { ...dependencies, repositories });
@@ -160,7 +160,7 @@ export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTa
       try {
         const work = await extract(tenant, ingest);
         await indexing.syncNow(tenant, await settle(work, job, lease));
-        await ringNext(work, dependencies);
+        await wakeUpNext(work, dependencies);
       } catch (error) {
         throw error instanceof UnreadableText
           ? new UnreadableText(`${nameOf(ingest)} cannot be read: ${error.message}`)

@@ -34,12 +34,12 @@ const reportOf = (
     const supersedes = stored && earlier.length > 0 ? { supersedes: earlier } : {};
     return stored && memoryId !== null ? { memoryId, ...supersedes } : {};
   }
-  // Where nothing is stored, what the text itself says first is no memory that could be named.
+  // With nothing stored, the earlier part of the text is no memory that could be named.
   if (repeatsItself && !stored) return { reason: 'says the same as an earlier part of this text' };
   return { ...(reason === null ? {} : { reason }), ...(memoryId === null ? {} : { duplicateOf: memoryId }) };
 };
 
-/** Where somebody decides about it; without memories there is nothing to be decided. */
+/** Set when a person decides. Without stored memories there is nothing to decide. */
 const reviewedIn = ({ reviewId, doubted }: Outcome): Partial<Candidate> =>
   reviewId === undefined ? {} : { reviewId, ...(doubted ? { mayReplace: doubted } : {}) };
 
@@ -78,7 +78,7 @@ export const processingAnswer = (traceId: string, warnings: Warning[]): IngestAn
   warnings,
 });
 
-/** Of a text that repeats itself there may be thousands, which nobody reads. */
+/** A text that repeats itself may have thousands of rejections, which nobody reads. */
 const MOST_REJECTED = 1000;
 
 const failedAnswer = (traceId: string, warnings: Warning[], error: string): IngestAnswer => ({
@@ -90,7 +90,7 @@ const failedAnswer = (traceId: string, warnings: Warning[], error: string): Inge
   error,
 });
 
-/** What it stored was deleted, and its words with it. */
+/** The answer after its memories, and their words, were deleted. */
 const erasedAnswer = (traceId: string, warnings: Warning[]): IngestAnswer => ({
   success: true,
   traceId,
@@ -126,10 +126,10 @@ export const doneAnswer = (
 /** The answer that an ingest's row stands for. */
 export function answerOf(record: IngestStatus): IngestAnswer {
   const { warnings, model } = record.request;
-  const told = model ? { model } : {};
-  // As it was written; to check it once more would take long for a long one.
-  if (record.state === 'done' && record.result) return { ...(record.result as unknown as IngestAnswer), ...told };
-  if (record.state === 'done') return { ...erasedAnswer(record.traceId, warnings), ...told };
+  const readBy = model ? { model } : {};
+  // Returned as written: checking a long answer again would take long.
+  if (record.state === 'done' && record.result) return { ...(record.result as unknown as IngestAnswer), ...readBy };
+  if (record.state === 'done') return { ...erasedAnswer(record.traceId, warnings), ...readBy };
   if (record.state === 'failed') return failedAnswer(record.traceId, warnings, record.error ?? 'unknown');
   return processingAnswer(record.traceId, warnings);
 }
@@ -163,17 +163,17 @@ export interface IngestWork {
   occurredAt: Date;
 }
 
-/** How far it has come: what became of the first candidates. */
+/** The progress of an ingest: the outcomes of its first candidates. */
 export interface IngestProgress {
   outcomes: readonly Outcome[];
-  /** What the accepted ones of them say, where nothing is stored that would say it. */
+  /** The facts of accepted candidates when nothing is stored that would hold them. */
   carried: readonly KnownFact[];
 }
 
-/** What became of the candidates that earlier tries have committed. */
+/** The outcomes that earlier tries committed. */
 export const outcomesOf = ({ outcomes }: Pick<IngestRecord, 'outcomes'>) => (outcomes ?? []) as unknown as Outcome[];
 
-/** Where an earlier try ended. Without memories nothing of it is left, and it begins anew. */
+/** Where an earlier try ended. Without stored memories nothing of it is left, and the ingest starts again. */
 export const progressOf = ({ ingest, order }: IngestWork): IngestProgress => ({
   outcomes: order.autoStore ? outcomesOf(ingest) : [],
   carried: [],

@@ -35,7 +35,10 @@ export const lastReader = (
   request?: Pick<IngestOrder, 'reader'>,
 ) => (modelReader && mayGo(modelReader, tenant, request) ? modelReader.id : readBy);
 
-/** What is to come of a text that the local reader has read; undefined where no language model reads. What is kept nowhere cannot be read later. */
+/**
+ * The second reading still to come. Undefined without a language model, and for a text that is not kept, which cannot
+ * be read later.
+ */
 export function readingOf(
   modelReader: ModelReader | null,
   tenant: TenantId,
@@ -73,7 +76,7 @@ export function withAdded(answer: IngestAnswer, found: IngestAnswer): IngestAnsw
   const [accepted, rejected] = [found.acceptedMemories.length, review.length];
   const { summary } = answer;
   const kept = answer.warnings.filter(({ code }) => accepted === 0 || code !== 'nothing_found');
-  const told = found.warnings.filter(({ code }) => code !== 'nothing_found');
+  const added = found.warnings.filter(({ code }) => code !== 'nothing_found');
   return {
     ...answer,
     summary: {
@@ -83,12 +86,12 @@ export function withAdded(answer: IngestAnswer, found: IngestAnswer): IngestAnsw
     },
     acceptedMemories: [...answer.acceptedMemories, ...found.acceptedMemories],
     rejectedMemories: [...answer.rejectedMemories, ...review],
-    warnings: [...new Map([...kept, ...told].map((each) => [each.code, each])).values()],
+    warnings: [...new Map([...kept, ...added].map((each) => [each.code, each])).values()],
     ...(found.debug ? { debug: found.debug } : {}),
   };
 }
 
-/** Whether the model read nothing of it, because its calls are used up or what it answered cannot be used. */
+/** True when the model read nothing, because its calls are used up or its answer was unusable. */
 const isUnread = ({ extractor, warnings }: TextRead, by: string | undefined): boolean =>
   extractor !== by && warnings.some(({ code }) => code.startsWith('llm_'));
 
@@ -116,7 +119,7 @@ interface Again {
   /** Names who reads a request last; what that has read is not read anew. */
   lastReader(request: IngestOrder): string;
   now: Date;
-  /** After how long the job is looked for where nobody heard the bell, ms. */
+  /** How long the sweeper leaves the job to the wake-up, ms. */
   sweepAfter: number;
 }
 
@@ -128,7 +131,7 @@ const withoutMessages = () =>
     'The ingest of this talk is past its retention, so nobody knows any more who said what in it; it stays as it is.',
   );
 
-/** What is known of how it was told; what else the request said went with its ingest. */
+/** Rebuilds the order from the memories. The rest of the request went with its ingest. */
 async function orderOf(
   { memories }: Pick<TenantRepositories, 'memories'>,
   { id, source, ownerEntityId, metadata }: ArtifactRecord,
@@ -137,15 +140,15 @@ async function orderOf(
   const filter = { sourceArtifactId: id, includeArchived: true, includeSuperseded: true };
   const [drawn] = await memories.getMany((await memories.matching(filter)).slice(-1));
   const { sessionId, actorId } = drawn?.metadata ?? {};
-  // Where nobody knows whether it may, it goes nowhere.
+  // The text stays here unless it is known that it may leave.
   const home = !drawn || staysHere(drawn) ? { reader: 'local' as const } : {};
-  const told = {
+  const origin = {
     ...(typeof sessionId === 'string' ? { sessionId } : {}),
     ...(typeof actorId === 'string' ? { actorId } : {}),
     ...(drawn ? { occurredAt: drawn.occurredAt.toISOString() } : {}),
   };
   const asked = { source: source as IngestOrder['source'], ownerEntityId, metadata, autoStore: true, debug: false };
-  return { ...asked, ...told, ...home, warnings: [], again: true };
+  return { ...asked, ...origin, ...home, warnings: [], again: true };
 }
 
 /** The ingest of a text whose own is past its retention, done as far as anybody knows. */
@@ -158,11 +161,11 @@ async function restored(own: TenantRepositories, artifact: ArtifactRecord, trace
   return ingest;
 }
 
-/** By the last reader, or to be read by it soon. */
+/** True when the last reader has read it or will soon. */
 const isRead = ({ state, request }: IngestRecord, { lastReader }: Again): boolean =>
   state === 'done' && (request.model?.state === 'due' || request.read?.extractor === lastReader(request));
 
-/** In a transaction. Answers the ingest: under way, or done where the reader of now has read it. */
+/** Call in a transaction. Returns the ingest: in progress, or done when the present reader has read it. */
 export async function beginAgain(own: TenantRepositories, again: Again): Promise<IngestRecord> {
   const { artifactId, readBy, now, sweepAfter } = again;
   const { artifacts, ingests, outbox } = own;
@@ -173,11 +176,11 @@ export async function beginAgain(own: TenantRepositories, again: Again): Promise
   if (traceId === null) throw notOfIngest();
   const known = await ingests.get(traceId);
   if (known && (known.state === 'processing' || isRead(known, again))) return known;
-  const begun = known ?? (await restored(own, artifact, traceId));
-  if (begun.state === 'failed') await ingests.reopen([traceId], now);
+  const ingest = known ?? (await restored(own, artifact, traceId));
+  if (ingest.state === 'failed') await ingests.reopen([traceId], now);
   else await ingests.beginAgain(traceId, readBy, now);
-  await outbox.ring([{ kind: 'ingest', ref: traceId }], now, new Date(now.getTime() + sweepAfter));
-  return { ...begun, state: 'processing' };
+  await outbox.enqueue([{ kind: 'ingest', ref: traceId }], now, new Date(now.getTime() + sweepAfter));
+  return { ...ingest, state: 'processing' };
 }
 
 const hidden = /█+/g;

@@ -12,29 +12,29 @@ import type { Judge } from '../../ports/judge.js';
 import type { Language } from '../../ports/language.js';
 import type { Span } from '../../ports/records.js';
 
-/** Of what stands before a statement in its line, UTF-16 units. */
+/** The part of the line before a statement, UTF-16 units. */
 const LEAD = 60;
 
-/** What an assistant is told to be is nobody's word: a judge would take the talk after it for a play. */
+/** A system message is nobody's statement: a judge would take the talk after it for a play. */
 const isSaid = ({ role }: Pick<EarlierMessage, 'role'> | Pick<Statement, 'role'>): boolean => role !== 'system';
 
-/** What a statement stands under, or who says it: a heading goes before a name, and who writes to a chat is its user. */
+/** The label of a statement: its heading before its speaker. The writer in a chat is its user. */
 function labelOf({ kind, heading, speaker, role, source }: Statement): string | null {
   if ((kind === 'item' || kind === 'row') && heading !== null) return heading;
   return speaker ?? role ?? (source === 'chat' ? 'user' : null);
 }
 
-/** What stands before a statement in its line and belongs to none, without the label of who speaks. */
+/** The text before a statement in its line that belongs to no statement, without the speaker's label. */
 function between(text: string, from: number, start: number, label: string | null): string {
   const line = text.slice(Math.max(from, start - LEAD), start);
   const words = line.slice(line.lastIndexOf('\n') + 1).trim();
   return label !== null && words.startsWith(`${label}:`) ? words.slice(label.length + 1).trim() : words;
 }
 
-/** Of a statement a judge reads so many bytes of UTF-8 at once, and each time so many again. */
+/** The judge reads a long statement in pieces of so many UTF-8 bytes, with so many overlapping. */
 const [PIECE, AGAIN] = [300, 40];
 
-/** What a long statement goes on with, piece by piece: whoever steers may do so behind a long beginning. */
+/** The later pieces of a long statement, because an injection may follow a long beginning. */
 function furtherPieces(words: string): string[] {
   if (words.length <= PIECE / 4) return [];
   const bytes = Buffer.from(words);
@@ -48,7 +48,7 @@ function furtherPieces(words: string): string[] {
   });
 }
 
-/** What is judged beside a statement: what it says in disguise, and what it goes on with. */
+/** Further texts judged with a statement: its disguised content and its later pieces. */
 const besides = ({ disguised, words }: Statement): string[] => [...disguised, ...furtherPieces(words)];
 
 /** The statements of a text as a judge reads them, after what was said before; what stands there in disguise, or far behind its beginning, is judged beside its statement. */
@@ -80,7 +80,7 @@ export function judgedPieces(
   return [...before.filter(isSaid).map(unjudged), ...said];
 }
 
-/** What the judge says of `judgedPieces`, statement by statement: of itself, then of what it says in disguise; nothing of a system's. */
+/** The verdicts on `judgedPieces` by statement: on itself, then on its disguised content. System messages get none. */
 export function verdictsOf(
   statements: readonly Statement[],
   verdicts: readonly (Verdict | null)[],
@@ -93,7 +93,7 @@ export function verdictsOf(
   });
 }
 
-/** How many statements of a text have no part in what is kept of it, not even joined to another. Statements are in the order of the text. */
+/** Counts the statements that no kept text covers, not even joined to another. Statements are in text order. */
 export function uncovered(statements: readonly Span[], kept: readonly Span[]): number {
   const inOrder = kept.toSorted((first, second) => first.start - second.start);
   let next = 0;
@@ -125,7 +125,7 @@ async function verdictsOn(
   if (statements.length === 0) return judge ? [] : undefined;
   const pieces = judgedPieces(given, statements);
   const alone = pieces.length > 1 ? aloneOf(statements, all) : [];
-  // What is said over and over is read alone once.
+  // A repeated text is judged by itself only once.
   const texts = [...new Set(alone.flat())];
   const once = texts.map((text) => ({ lead: '', text, isJudged: true, alone: true }));
   const said = await judge?.judge(tenant, [...pieces, ...once]);
@@ -141,9 +141,9 @@ export interface ExtractDependencies {
   language: Pick<Language, 'segment' | 'judge' | 'versions'>;
   /** Says what statements tell; null where their form has to do. */
   judge: Judge | null;
-  /** Whether what an assistant tells is kept as what it told. */
+  /** Keeps what an assistant says as its own words. */
   keepsAssistant: boolean;
-  /** Whether each statement is judged by itself too: where it matters most whether one steers. */
+  /** Judges each statement by itself too, for texts where steering matters most. */
   looksTwice?: boolean;
 }
 
@@ -159,20 +159,20 @@ const extraction = (text: string, statement: Statement, judgement: Kept, isJudge
   return { content, ...judged, ...place, instructs, isJudged, ...block, ...right, ...meant };
 };
 
-/** Those that are kept: all, or all but what an assistant told. */
+/** All extractions, or all but the assistant's. */
 export const spokenBy = (extractions: readonly Extraction[], keepsAssistant: boolean): Extraction[] =>
   extractions.filter(({ speaker }) => keepsAssistant || !isAssistants(speaker));
 
-/** What the local reader makes of a text. */
+/** The local reader's result for a text. */
 interface LocalReading {
   statements: Statement[];
   extractions: Extraction[];
-  /** Of each statement that was judged; none where form had to do. */
+  /** The verdict on each judged statement. Empty when only the form was used. */
   verdicts: PlacedVerdict[];
   isJudged: boolean;
 }
 
-/** What a text says, and what of it is worth keeping, both in its order. */
+/** The statements of a text and those worth keeping, both in text order. */
 export async function readLocally(
   tenant: TenantId,
   given: SourceText,

@@ -66,7 +66,7 @@ export function createModelTask(dependencies: Omit<IngestTaskDependencies, 'conc
     return (await records.forTenant(tenant).artifacts.get(artifactId)) && noticing(modelReader);
   };
 
-  /** What earlier tries have added, that of this one among it: it is counted where its outcomes are let go of. */
+  /** The memories added by all tries, this one included. It is counted before the outcomes are dropped. */
   const addedBy = ({ outcomes, request: { read, model } }: IngestRecord): number =>
     (model?.added ?? 0) + (read?.later ? outcomesOf({ outcomes }).filter(isAccepted).length : 0);
 

@@ -9,21 +9,23 @@ interface Order {
   actorId?: string | undefined;
 }
 
-/** Calls `told` with each text within a value, after the name that it has, and puts its answer in its place. */
-function mapTexts(value: unknown, name: string, told: (text: string, name: string) => string): unknown {
-  if (typeof value === 'string') return told(value, name);
-  if (Array.isArray(value)) return value.map((each) => mapTexts(each, name, told));
+/** Replaces each text within a value by what `redactText` makes of it, given the name that it has. */
+function mapTexts(value: unknown, name: string, redactText: (text: string, name: string) => string): unknown {
+  if (typeof value === 'string') return redactText(value, name);
+  if (Array.isArray(value)) return value.map((each) => mapTexts(each, name, redactText));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [told(key, ''), mapTexts(member, key, told)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [redactText(key, ''), mapTexts(member, key, redactText)]),
+  );
 }
 
 const SIGNS = 8;
 
-/** What was in its place keeps sessions and people apart, and tells nothing of itself. */
+/** A hash of the secret keeps sessions and people apart and reveals nothing of it. */
 const named = (clean: string, text: string) =>
   clean === text ? text : `${clean} ${createHash('sha256').update(text).digest('hex').slice(0, SIGNS)}`;
 
-/** What an ingest is sent beside its text, without secrets: a value is read with its name, as "password: …". */
+/** The request's members beside the text, without secrets. A value is screened with its name, as "password: …". */
 export async function orderWithoutSecrets<Sent extends Order>(
   tenant: TenantId,
   order: Sent,

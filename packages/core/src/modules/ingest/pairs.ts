@@ -34,11 +34,13 @@ export function rememberPairs(pairReader: PairReader | null): PairReader | null 
 export interface Pair extends Omit<ComparedPair, 'relations'> {
   /** 0 and more: the nearer both are, the rather they are read. */
   near: number;
-  /** How sure a judge is that the newer puts the older right, 0..1; then nobody has to read them together. */
+  /** How surely, by the judge, the newer statement corrects the older, 0..1. Such a pair needs no reading. */
   amends?: number;
 }
 
-/** Of what is near a statement so many are read beside it, and so many of a text: an ingest costs no more, however much is known. */
+/**
+ * The most pairs read for a statement and for a text, so that the cost of an ingest does not grow with the memories.
+ */
 const [MOST_OF_STATEMENT, MOST_OF_TEXT] = [8, 24];
 
 const isSameText = ({ older, newer }: Pick<Pair, 'older' | 'newer'>): boolean =>
@@ -60,7 +62,7 @@ function placesToRead(pairs: readonly Pair[]): number[] {
   return each.slice(0, MOST_OF_TEXT).map(({ place }) => place);
 }
 
-/** So sure the judge has to be that the newer puts the older right; below it a person says. */
+/** The certainty that the judge needs for a correction. Below it a person decides. */
 const AMENDS = 0.35;
 
 /** The relation of a pair that no model read. */
@@ -70,7 +72,7 @@ function unread(pair: Pair): Comparison {
   return { verdict: pair.amends >= AMENDS ? 'replaces' : 'may_replace', sure: pair.amends };
 }
 
-/** By places, what was read of the nearest pairs; null where nobody could, or had to. */
+/** The readings of the nearest pairs, by place. Null when they could not, or need not, be read. */
 async function readNearest(
   tenant: TenantId,
   pairs: readonly Pair[],
@@ -98,7 +100,10 @@ async function readNearest(
   return new Map(near.map(({ place }) => [place, relations.get(place) ?? null]));
 }
 
-/** What the newer of each pair is to the older: the nearest are read, and of the others only equal text says the same. */
+/**
+ * Compares the newer of each pair with the older. The nearest are read; of the others only equal text counts as the
+ * same.
+ */
 export async function comparePairs(
   tenant: TenantId,
   pairs: readonly Pair[],
@@ -160,8 +165,8 @@ function wordsOf({ statement: { content, own }, fact }: Two): Pick<Pair, 'older'
 const MOSTLY = 0.6;
 
 /** The fact that has most of what is put right, and least besides; undefined where none has. */
-function amendedAmong(facts: readonly KnownFact[], told: string): KnownFact | undefined {
-  const wanted = new Set(terms(told));
+function amendedAmong(facts: readonly KnownFact[], words: string): KnownFact | undefined {
+  const wanted = new Set(terms(words));
   const shared = (fact: KnownFact) => new Set(terms(fact.content).filter((term) => wanted.has(term))).size;
   const ranked = facts
     .map((fact) => ({ fact, has: shared(fact), of: new Set(terms(fact.content)).size }))
@@ -170,17 +175,20 @@ function amendedAmong(facts: readonly KnownFact[], told: string): KnownFact | un
   return ranked[0]?.fact;
 }
 
-/** What a text says more of in one message changes nothing of it: there only what has all words of it may say the same. */
+/**
+ * Within one message, further statements change nothing. There only a statement with all the same words may be a
+ * repeat.
+ */
 function mayTellOther(statement: KnownFact, { inText, words }: KnownFact): boolean {
   if (!inText || (inText.message !== null && inText.message !== statement.inText?.message)) return true;
   return statement.words.length > 0 && statement.words.every((word) => words.includes(word));
 }
 
-/** Of some facts those that are near a statement, in their order; `told` are ids of what was told right before it, near or not. */
+/** The facts near a statement, in their order. `latestIds` are facts said right before it, which count whether near or not. */
 export function nearPairs(
   statement: KnownFact,
   facts: readonly KnownFact[],
-  told: ReadonlySet<string>,
+  latestIds: ReadonlySet<string>,
   dependencies: NearnessDependencies,
 ): NearPair[] {
   const { speaker, content, amends } = statement;
@@ -197,7 +205,7 @@ export function nearPairs(
     if (!mayTellOther(statement, fact)) return [];
     const near = Math.max(0, nearness(two, dependencies.comparer));
     const words = wordsOf(two);
-    const isNear = near >= NEAR_ENOUGH || words.isAfter || (told.has(fact.id) && !fact.inText);
+    const isNear = near >= NEAR_ENOUGH || words.isAfter || (latestIds.has(fact.id) && !fact.inText);
     return isNear ? [{ ...two, pair: { ...words, near, speaker } }] : [];
   });
 }

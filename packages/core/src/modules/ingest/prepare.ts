@@ -3,7 +3,7 @@ import { ASSISTANT, isAssistants } from '@hippocamp/shared/language/statement';
 import type { Extraction } from '../../ports/extractor.js';
 import type { KnownMemory, MemoryRepository } from '../../ports/records.js';
 import type { EmbedMemories } from '../embedding/memory-vectors.js';
-import { type Facts, selfKey, selfOf } from '../facts/facts.js';
+import { type FactReader, selfKey, selfOf } from '../facts/facts.js';
 import {
   type Candidate,
   type Candidates,
@@ -21,7 +21,7 @@ export interface PreparingDependencies {
   language: PairDependencies['language'] & NearnessDependencies['language'];
   comparer: NearnessDependencies['comparer'];
   pairReader: PairDependencies['pairReader'];
-  facts: Facts;
+  facts: FactReader;
   embedMemories: EmbedMemories;
 }
 
@@ -32,7 +32,7 @@ export interface Prepared {
   versions: string;
 }
 
-/** Only how a text begins may be about what was told last: "No, at ten." */
+/** Only the first statements of a text may refer to the latest memories: "No, at ten." */
 const OPENING = 5;
 
 /** Below this confidence a candidate is compared with nothing but equal text: small talk is like much and changes nothing. */
@@ -45,34 +45,34 @@ const versionsOf = (known: readonly KnownMemory[]): string =>
     .sort()
     .join();
 
-/** Whether other memories are near by now, or have changed. To be asked under the lock of the owner. */
+/** True when other memories are near by now, or the near ones have changed. Call under the owner's lock. */
 export const isMoved = async (
   memories: Pick<MemoryRepository, 'knownBy'>,
   { ownerEntityId, sought }: Candidates,
   { versions }: Prepared,
 ): Promise<boolean> => versionsOf(await memories.knownBy(ownerEntityId, sought)) !== versions;
 
-/** What is kept with what was said before ends with its own words, which stand elsewhere in the text. */
+/** A statement that is stored with the words before it ends with its own words, which stand elsewhere in the text. */
 const ownWords = ({ content, sourceSpan }: Extraction): string | null => {
   const own = sourceSpan.replace(/^[^\p{L}\p{N}]+/u, '').trim();
   return own !== '' && content.length > own.length && content.endsWith(own) && content.includes('"') ? own : null;
 };
 
-interface ToldText {
-  told: Parameters<typeof comparablesOf>[0];
+interface StatementText {
+  candidateText: Parameters<typeof comparablesOf>[0];
   reading: TextReading;
 }
 
-const toldByCandidate = ({ extraction, reading, hash }: Candidate, actorId: string | undefined): ToldText => {
+const textOfCandidate = ({ extraction, reading, hash }: Candidate, actorId: string | undefined): StatementText => {
   const { content, speaker = null } = extraction;
   const self = isAssistants(speaker) ? ASSISTANT : selfKey(actorId);
   const { amends = null } = extraction;
-  return { told: { content, own: ownWords(extraction), amends, hash, speaker, self }, reading };
+  return { candidateText: { content, own: ownWords(extraction), amends, hash, speaker, self }, reading };
 };
 
-const toldByMemory = (memory: KnownMemory, reading: TextReading): ToldText => {
+const textOfMemory = (memory: KnownMemory, reading: TextReading): StatementText => {
   const { content, contentHash: hash, speaker } = memory;
-  return { told: { content, own: null, amends: null, hash, speaker, self: selfOf(memory) }, reading };
+  return { candidateText: { content, own: null, amends: null, hash, speaker, self: selfOf(memory) }, reading };
 };
 
 /** The oldest of several repeats is the one that is named. */
@@ -81,40 +81,40 @@ const inOrder = (known: KnownMemory[]): KnownMemory[] =>
     (first, second) => first.createdAt.getTime() - second.createdAt.getTime() || (first.id < second.id ? -1 : 1),
   );
 
-/** Where a text is prepared: what of it was settled before, and of which message each place is. */
+/** The state of the text: what earlier parts settled, and the message of each place. */
 export interface PreparedText {
   occurredAt: Date;
-  /** What candidates of earlier parts say, where nothing of them is stored. */
+  /** Facts of earlier candidates when nothing of them is stored. */
   carried: readonly KnownFact[];
-  /** By memory, where what earlier parts became stands in the text. */
+  /** By memory id, the place in the text of memories from earlier parts. */
   before: ReadonlyMap<string, number>;
   /** The message at a place; null where the text was not sent as messages. */
   messageAt(place: number): number | null;
 }
 
-/** What each text states. Without the model exact repeats are still recognised. */
+/** The statements of each text. Without the model exact repeats are still recognised. */
 async function comparablesIn(
-  texts: readonly ToldText[],
+  texts: readonly StatementText[],
   embed: (contents: readonly string[]) => Promise<(Float32Array | null)[]>,
 ): Promise<Comparable[][]> {
-  const contents = texts.map(({ told, reading }) => statementTexts(told.content, reading));
+  const contents = texts.map(({ candidateText, reading }) => statementTexts(candidateText.content, reading));
   const vectors = await embed(contents.flat()).catch((): null[] => []);
   let place = 0;
-  return texts.map(({ told, reading }, at) =>
+  return texts.map(({ candidateText, reading }, at) =>
     comparablesOf(
-      told,
+      candidateText,
       reading,
       (contents[at] ?? []).map(() => vectors[place++] ?? null),
     ),
   );
 }
 
-/** What is known, and what earlier candidates of the text say, each with its message where it is of the text. */
+/** The known memories and the earlier candidates of the text, each with its message if it is of the text. */
 interface Beside {
   known: KnownFact[];
-  /** Of each candidate. */
+  /** By candidate. */
   own: KnownFact[][];
-  /** By rows and versions. */
+  /** The versions of the rows that were read. */
   versions: string;
 }
 
@@ -127,8 +127,8 @@ async function lookUp(
   const found = inOrder(await memories.knownBy(ownerEntityId, sought));
   const readings = await facts.ofMemories(tenant, found);
   const texts = [
-    ...candidates.map((candidate) => toldByCandidate(candidate, actorId)),
-    ...found.map((memory) => toldByMemory(memory, readings.get(memory.id) ?? nothingRead)),
+    ...candidates.map((candidate) => textOfCandidate(candidate, actorId)),
+    ...found.map((memory) => textOfMemory(memory, readings.get(memory.id) ?? nothingRead)),
   ];
   const comparables = await comparablesIn(texts, (contents) => embedMemories(tenant, contents));
   const known = found.flatMap(({ id, occurredAt: at }, place) => {
@@ -146,7 +146,7 @@ async function lookUp(
   return { known: [...known, ...carried], own, versions: versionsOf(found) };
 }
 
-/** What each statement is to be compared with; nothing where that hardly matters. */
+/** The pairs to compare for each statement. None where the comparison hardly matters. */
 function pairsOf(
   { candidates, latest }: Candidates,
   { known, own }: Beside,
@@ -155,8 +155,8 @@ function pairsOf(
   return candidates.flatMap(({ extraction }, place) => {
     if (extraction.confidence < MATTERS) return [];
     const facts = [...known, ...own.slice(0, place).flat()];
-    const told = new Set(place < OPENING ? latest : []);
-    return (own[place] ?? []).flatMap((statement) => nearPairs(statement, facts, told, dependencies));
+    const latestIds = new Set(place < OPENING ? latest : []);
+    return (own[place] ?? []).flatMap((statement) => nearPairs(statement, facts, latestIds, dependencies));
   });
 }
 

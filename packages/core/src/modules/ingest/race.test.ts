@@ -9,7 +9,7 @@ import type { PairReader } from '../../ports/pair-reader.js';
 import type { KnownMemory, MemoryRecord, Records } from '../../ports/records.js';
 import { minutesAfter, NOON, newMemory, recordOf, sequentialIds, tenantNamed } from '../../testing/builders.js';
 import { wordsOf } from '../../testing/comparing.js';
-import type { Facts, ReadableMemory } from '../facts/facts.js';
+import type { FactReader, ReadableMemory } from '../facts/facts.js';
 import { createIngestTask, type IngestTaskDependencies } from './ingest-task.js';
 
 const tenant = tenantNamed('acme');
@@ -86,7 +86,7 @@ const stage = (meanwhile: (call: number, known: MemoryRecord[]) => void) => {
     tellsOfSelf: () => false,
     compare,
   };
-  const facts: Partial<Facts> = {
+  const facts: Partial<FactReader> = {
     version: 'test',
     read: async (_tenant, texts) => texts.map(({ content }) => readingOf(content)),
     ofMemories: async (_tenant, memories: readonly ReadableMemory[]) =>

@@ -20,7 +20,7 @@ const stored = (ingest: IngestRecord | null, given: { source?: string; ingestTra
       beginAgain: async () => void steps.push('begun'),
     },
     memories: { matching: async () => [], getMany: async () => [] },
-    outbox: { ring: async () => void steps.push('rung') },
+    outbox: { enqueue: async () => void steps.push('enqueued') },
   };
   return { steps, own: own as unknown as TenantRepositories };
 };
@@ -34,12 +34,12 @@ const due = newIngest('trace', { state: 'done', request: { model: { state: 'due'
 
 describe('reading a text anew', () => {
   it.each([
-    ['another reader', readBy('before'), ['begun', 'rung']],
+    ['another reader', readBy('before'), ['begun', 'enqueued']],
     ['the reader of now', readBy('now'), []],
     ['one behind whom a language model is due', due, []],
     ['nobody yet', newIngest('trace', { state: 'processing' }), []],
-    ['a reader that failed', newIngest('trace', { state: 'failed' }), ['reopened', 'rung']],
-    ['one whose ingest is gone', null, ['restored', 'begun', 'rung']],
+    ['a reader that failed', newIngest('trace', { state: 'failed' }), ['reopened', 'enqueued']],
+    ['one whose ingest is gone', null, ['restored', 'begun', 'enqueued']],
   ])('of what was read by %s', async (_who, ingest, expected) => {
     const { own, steps } = stored(ingest, { source: 'note' });
     await beginAgain(own, again);

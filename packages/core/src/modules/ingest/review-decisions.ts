@@ -67,7 +67,7 @@ const ofDoubtful = (
   otherIds: doubted,
 });
 
-/** What is doubtful of an accepted one; what has been replaced itself replaces nothing. */
+/** The doubts about an accepted candidate. A candidate that was itself replaced replaces nothing. */
 const doubtsOf = ({ memoryId, doubted = [], replaced, replacedBy }: Accepted, gone: ReadonlySet<string>): string[] => {
   if (replacedBy !== null || gone.has(memoryId)) return [];
   return [...new Set(doubted)].filter((id) => id !== memoryId && !replaced.includes(id) && !gone.has(id));

@@ -16,9 +16,9 @@ import { holdsHidden, overlap, redact } from '../forgetting/redaction.js';
 import { sharedWords } from '../forgetting/shared-words.js';
 import { NotYet } from '../outbox/failures.js';
 
-/** How long an ingest waits for the one before it in its session, from when that one's turn came, ms. */
+/** How long an ingest waits for the previous one of its session, counted from that one's turn, ms. */
 export const LONGEST_WAIT = 5_000;
-/** Of those before it: more do not wait at once. */
+/** The most previous ingests looked at. More do not wait at once. */
 const MOST_STEPS = 100;
 
 const late: Warning = {
@@ -58,7 +58,7 @@ interface SaidBefore extends EarlierMessage {
   place: EarlierPlace;
 }
 
-/** Where an ingest stands in its talk; null for one that is of none. */
+/** The place of an ingest in its session. Null when it belongs to none. */
 export function sessionPlace(
   { traceId, createdAt }: IngestRecord,
   { sessionId, ownerEntityId = null }: IngestOrder,
@@ -74,7 +74,7 @@ const turnsOf = ({ content, request }: SessionText) => {
 
 const isLowSurrogate = (unit: number) => unit >= 0xdc00 && unit < 0xe000;
 
-/** Where the end of a message begins that is no longer than this. */
+/** The start of the message's end, at most `length` long. */
 const endFrom = (content: string, end: number, length: number): number =>
   isLowSurrogate(content.charCodeAt(end - length)) ? end - length + 1 : end - length;
 
@@ -95,7 +95,10 @@ const cutTo = (message: SaidBefore, length: number): SaidBefore => {
   return { ...message, content: content.slice(from), place: { ...place, start: place.start + from } };
 };
 
-/** What was said before in its session, in order: the nearest messages, of the furthest only the end where it is long. */
+/**
+ * Earlier messages of the session in order, nearest first to be taken. Of the furthest only the end is kept when it is
+ * long.
+ */
 export async function saidBefore(ingests: IngestRepository, place: SessionPlace): Promise<SaidBefore[]> {
   const texts = await ingests.textsBefore(place, MOST_MESSAGES);
   const said: SaidBefore[] = [];
@@ -109,7 +112,7 @@ export async function saidBefore(ingests: IngestRepository, place: SessionPlace)
   return said;
 }
 
-/** Whether all of it still stands where it was read: what was deleted meanwhile is kept nowhere else. */
+/** True when the quoted words still stand where they were read. Words deleted meanwhile must be kept nowhere else. */
 export async function standsYet(
   { artifacts }: { artifacts: { get(id: string): Promise<{ content: string } | null> } },
   before: readonly EarlierPlace[],
@@ -122,7 +125,7 @@ export async function standsYet(
   return true;
 }
 
-/** What the reader is given: the text, what was said before it, and what was said off the record between its messages. */
+/** The input of the reader: the text, the messages before it, and the off-record messages between. */
 export function sourceText(
   text: string,
   { source, turns, unkept = [] }: IngestOrder,
@@ -148,7 +151,7 @@ export interface EarlierWords {
 
 export const noEarlierWords: EarlierWords = { places: [], spoken: [] };
 
-/** What was read before was deleted or changed while its words were on their way into a memory. */
+/** Earlier words were deleted or changed while they were on their way into a memory. */
 class EarlierWordsGone extends Error {
   override readonly name = 'EarlierWordsGone';
   constructor() {

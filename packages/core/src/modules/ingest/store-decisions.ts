@@ -14,7 +14,7 @@ import { type Accepted, type Decision, isAccepted, turnAt } from './ingest-work.
 import { type EarlierWords, sourcesOf } from './session.js';
 
 interface CandidateOrigin {
-  /** What the candidates' places are places of. */
+  /** The text that the candidates' places refer to. */
   text: string;
   tenant: TenantId;
   ingest: IngestRecord;
@@ -32,7 +32,7 @@ export interface Spoken {
   memoryId: string;
 }
 
-/** What came before it: the end of what was said before the text, and what the text says before it. */
+/** The context of a candidate: the end of the talk before the text, and the text before the candidate. */
 const contextOf = ({ context, contextBefore }: Extraction, text: string): string | null => {
   // A question that it quotes may stand further before it.
   const own = context && cutToEnd(text.slice(context.start, context.end), CONTEXT_LENGTH);
@@ -124,7 +124,7 @@ const supersedeKnown = async (
     ...{ byId: laterId, invalidAt: occurredAt },
   }));
   const ids = await writeReplaced(repositories, settled, now);
-  // What no longer holds is no fact of those that tell it.
+  // A replaced memory is no longer a source of the memories distilled from it.
   const { touched } = await takeFromDistilled(repositories, ids, { now, tags: new Set() });
   return [...ids, ...touched];
 };
@@ -155,9 +155,9 @@ export async function supersede(
   const lasting = await lastingOnes(repositories, [...pairs, ...later], own);
   const known = pairs.filter((pair) => !own.has(pair.earlierId) && lasting.includes(pair));
   const superseded = await supersedeKnown(repositories, known, superseding);
-  const told = { type: SUPERSEDES, createdAt: superseding.now };
+  const edge = { type: SUPERSEDES, createdAt: superseding.now };
   const relations = lasting.map(({ laterId, earlierId }) =>
-    memoryEdge({ id: superseding.ids.next(), ...told, fromId: laterId, toId: earlierId }),
+    memoryEdge({ id: superseding.ids.next(), ...edge, fromId: laterId, toId: earlierId }),
   );
   if (relations.length > 0) await repositories.relations.add(relations);
   return superseded;
@@ -166,7 +166,7 @@ export async function supersede(
 interface Storing {
   tenant: TenantId;
   ingest: IngestRecord;
-  /** As it was extracted from. */
+  /** The text as it was extracted from. */
   text: string;
   extractorVersion: string;
   ageing: AgeingRules;
@@ -174,7 +174,7 @@ interface Storing {
   now: Date;
   /** Memories of the same text that were stored before these. */
   spoken: readonly Spoken[];
-  /** What of earlier texts of its session may stand in them. */
+  /** Words of earlier texts of its session that the memories may hold. */
   earlier: EarlierWords;
   /** When the text was said: from then on what it replaces no longer holds. */
   occurredAt: Date;
@@ -183,7 +183,7 @@ interface Storing {
 const replacements = (accepted: readonly Accepted[]) =>
   accepted.flatMap(({ memoryId, replaced }) => replaced.map((earlierId) => ({ laterId: memoryId, earlierId })));
 
-/** From the later told to the earlier: a query that finds both shows the later first. */
+/** Edges from the later to the earlier memory, so that a query that finds both shows the later first. */
 const besides = (accepted: readonly Accepted[], { ids, now }: Pick<Storing, 'ids' | 'now'>): RelationRecord[] =>
   accepted.flatMap(({ memoryId, beside = [] }) =>
     beside.map(({ id, isLater }): RelationRecord => {

@@ -1,6 +1,6 @@
 import { Problem, validationFailed } from '@hippocamp/shared/problems';
 
-/** What a JSON text may hold, counted before it is parsed. */
+/** Limits of a JSON text, checked before it is parsed. */
 export interface JsonBounds {
   bytes: number;
   /** Members and elements, at all levels. */
@@ -16,13 +16,13 @@ export interface ItemBounds extends JsonBounds {
   most: number;
 }
 
-/** Where the bytes of an item begin and end. */
+/** The byte range of an item. */
 export interface Span {
   start: number;
   end: number;
 }
 
-/** How far a scanner has come. */
+/** The state of a scanner. */
 interface Progress {
   position: number;
   depth: number;
@@ -111,7 +111,7 @@ function createItemCutter(bounds: ItemBounds) {
         count = 0;
       }
     },
-    /** What has come so far, with an item that has not ended. */
+    /** Checks the bytes so far, including an unfinished item. */
     check(progress: Progress) {
       if (item) checkItem(item, progress);
       const { position, values } = item ? { position: item.start, values: item.values } : progress;
@@ -130,7 +130,7 @@ const createStringSkipper = () => {
     enter() {
       inside = true;
     },
-    /** From within a string to behind its end, or to the end of the bytes. */
+    /** Skips from inside a string to its end, or to the end of the bytes. */
     skip(chunk: Uint8Array, from: number): number {
       let index = escaped ? from + 1 : from;
       escaped = false;

@@ -130,7 +130,7 @@ const LEVELS = 3;
 /** Characters that are given on at once. */
 const SLICE = 64 * 1024;
 
-/** What JSON leaves out of an object, and writes as null in a list. */
+/** Values that JSON leaves out of an object and writes as null in a list. */
 const isAbsent = (value: unknown) => value === undefined || typeof value === 'function' || typeof value === 'symbol';
 
 const isWrittenByMember = (value: unknown): value is object =>

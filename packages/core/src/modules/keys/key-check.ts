@@ -8,7 +8,7 @@ import { equalHashes, hashKey, keyIdOf } from './key-text.js';
 export interface KeyCheck {
   /** The key that a text is, as long as it holds; null for any other text, and nobody is told why. */
   find(text: string): Promise<KeyRecord | null>;
-  /** Whether a tenant ever had a key. */
+  /** True when a tenant ever had a key. */
   isKeyed(tenant: TenantId): Promise<boolean>;
   /** This process takes no notice of what it read of the key before. */
   forget(id: string): void;
@@ -21,7 +21,7 @@ interface KeyCheckDependencies {
   log: Log;
 }
 
-/** What was read is known for so long, ms: a key that is revoked elsewhere is refused here within a second. */
+/** The lifetime of cached answers, ms: a key revoked elsewhere is refused here within a second. */
 const KNOWN = 900;
 const MOST = 10_000;
 /** Between two notes of the last use, ms. */

@@ -25,6 +25,6 @@ export function keyIdOf(text: string): string | null {
 export const hashKey = (text: string, pepper: string): string =>
   createHmac('sha256', pepper).update(text).digest('hex');
 
-/** In the same time wherever they differ. */
+/** Compares in constant time. */
 export const equalHashes = (first: string, second: string): boolean =>
   timingSafeEqual(Buffer.from(first, 'hex'), Buffer.from(second, 'hex'));

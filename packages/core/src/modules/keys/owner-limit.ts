@@ -21,7 +21,7 @@ const forItself = () => refuse('This key writes for its owner alone.');
 const fits = (given: unknown, owner: string) =>
   given === undefined || given === null || (typeof given === 'string' && given.toLowerCase() === owner);
 
-/** Of what is somebody else's, forgetting would take words too. */
+/** Forgetting would take words out of these sources, even when they belong to somebody else. */
 const sources = ['sourceArtifactId', 'sourceEventId'];
 
 const writes = (body: unknown, owner: string, name = 'ownerEntityId'): unknown => {

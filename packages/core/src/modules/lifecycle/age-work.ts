@@ -4,7 +4,7 @@ import { buryMemories } from '../memories/bury-memories.js';
 import type { MemoryServiceDependencies } from '../memories/memory-dependencies.js';
 import type { AgeingRules } from './rules.js';
 
-/** What each kind of work needs. */
+/** The dependencies of each kind of work. */
 export interface WorkDependencies extends Pick<MemoryServiceDependencies, 'indexing' | 'ageing' | 'clock' | 'ids'> {
   tenant: TenantId;
 }
@@ -25,7 +25,7 @@ export const outcome = (
 /** The least that can be done alone: a group, or a memory without one. */
 export const unitOf = ({ groupId, memoryId }: ActionRecord): string => groupId ?? memoryId;
 
-/** As it was when it was planned for. */
+/** True when the memory is as it was planned for. */
 const isUnchanged = (action: ActionRecord, memory: AgeingMemory | undefined): memory is AgeingMemory =>
   memory !== undefined &&
   memory.version === action.plannedVersion &&
@@ -66,8 +66,8 @@ export async function setAges(
   return new Map(versions.map(({ id, version }) => [id, version]));
 }
 
-/** What history tells of a memory that was moved to another tier, or into the archive or out of it. */
-const toldOf = ({ action }: ActionRecord, { archivedAt, tier }: AgeState): JsonObject =>
+/** The history entry for a memory that changed its tier, or was archived or restored. */
+const changedStateOf = ({ action }: ActionRecord, { archivedAt, tier }: AgeState): JsonObject =>
   action === 'archived' ? { archivedAt: archivedAt?.toISOString() ?? null } : { tier };
 
 /** Ages memories with a history of it, and has them indexed. Answers their versions. */
@@ -82,12 +82,12 @@ export async function moveMemories(
     version: versions.get(memory.id) ?? 0,
     change: change ?? action.action,
     at: now,
-    before: toldOf(action, memory),
-    after: toldOf(action, { ...memory, ...changes }),
+    before: changedStateOf(action, memory),
+    after: changedStateOf(action, { ...memory, ...changes }),
   }));
   await repositories.history.add(history);
   const keys = rows.map(({ memory }) => ({ kind: 'index' as const, ref: memory.id }));
-  await repositories.outbox.ring(keys, now, now);
+  await repositories.outbox.enqueue(keys, now, now);
   return versions;
 }
 

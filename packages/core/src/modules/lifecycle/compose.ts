@@ -1,12 +1,12 @@
 import { normaliseText } from '@hippocamp/shared/text/cleaned';
 import type { MemoryRecord } from '../../ports/records.js';
 
-/** Of the content of a memory. */
+/** Splits a memory's content. */
 export type SentencesOf = (content: string) => readonly string[];
 
 export const METHOD = 'extractive-1';
 
-/** Of a long source only its beginning is taken, in whole sentences, code units. */
+/** A long source contributes only its beginning, in whole sentences, code units. */
 const LONGEST = 600;
 
 const beginningOf = (all: readonly string[]): string[] => {
@@ -25,7 +25,7 @@ export interface Sentence {
   end: number;
 }
 
-/** What sources become: how it was made, and which of it is whose. */
+/** The result of distilling: its text, its method, and the source of each sentence. */
 export interface Distillate {
   method: string;
   content: string;
@@ -50,12 +50,12 @@ export function sentencesIn(content: string, given: unknown): Sentence[] | null 
 }
 
 /** A sentence a line, each with whose it is and its place. */
-export function inLines<Whose extends object>(told: readonly { text: string; whose: Whose }[]) {
+export function inLines<Attribution extends object>(lines: readonly { text: string; attribution: Attribution }[]) {
   let content = '';
-  const sentences = told.map(({ text, whose }) => {
+  const sentences = lines.map(({ text, attribution }) => {
     const start = content === '' ? 0 : content.length + 1;
     content += content === '' ? text : `\n${text}`;
-    return { ...whose, start, end: content.length };
+    return { ...attribution, start, end: content.length };
   });
   return { content, sentences };
 }
@@ -65,12 +65,12 @@ export const inOrder = (first: MemoryRecord, second: MemoryRecord) =>
 
 /** One text of several memories: their sentences in the order of time, each once, none changed. Without a model. */
 export function compose(sources: readonly MemoryRecord[], sentencesOf: SentencesOf) {
-  const told = new Map<string, { text: string; whose: { sourceId: string } }>();
+  const lines = new Map<string, { text: string; attribution: { sourceId: string } }>();
   for (const { id, content } of [...sources].sort(inOrder)) {
     for (const text of beginningOf(sentencesOf(content))) {
       const same = normaliseText(text);
-      if (!told.has(same)) told.set(same, { text, whose: { sourceId: id } });
+      if (!lines.has(same)) lines.set(same, { text, attribution: { sourceId: id } });
     }
   }
-  return inLines([...told.values()]);
+  return inLines([...lines.values()]);
 }

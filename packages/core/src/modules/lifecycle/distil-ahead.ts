@@ -12,7 +12,7 @@ export interface DistilDependencies {
   distiller: Distiller | null;
 }
 
-/** What is made of some sources. */
+/** Distils some sources. */
 export type Distil = (sources: readonly MemoryRecord[]) => Distillate;
 
 /** Which they are, as they are. */
@@ -22,7 +22,7 @@ export const stateOf = (sources: readonly MemoryRecord[]) =>
     .sort()
     .join('\n');
 
-/** Of one call: a text that cannot be cut costs its neighbours no more than this. */
+/** The limits of one call, so that a text that cannot be split costs its neighbours no more than this. */
 const TOGETHER: PartBounds<string> = { units: 50_000, rows: 50, unitsOf: ({ length }) => length };
 
 /**

@@ -10,14 +10,14 @@ import { provenanceOf } from './distil-work.js';
 import { rewriteDistilled } from './withdraw.js';
 
 interface Remade {
-  /** What it was composed of, as it was. */
+  /** A fingerprint of the sources that it was composed of. */
   sources: string;
   from: readonly MemoryRecord[];
   composed: Distillate;
   keys: MemoryKeys;
 }
 
-/** Those of its sources that hold. */
+/** The sources that still hold. */
 const sourcesOf = async ({ memories }: TenantRepositories, { sourceIds }: DistilledMemory) =>
   (await memories.getMany(sourceIds)).filter(({ invalidAt }) => invalidAt === null);
 
@@ -57,8 +57,10 @@ export function createDistilTask(
       const provenance = provenanceOf(composed, from, before.provenance?.runId);
       const after = await rewriteDistilled(repositories, before, { content, provenance }, now, keys);
       if (after && content !== before.content) {
-        const told = difference({ ...historyView(after), content: before.content }, historyView(after));
-        await repositories.history.add([{ memoryId: ref, version: after.version, change: 'remade', at: now, ...told }]);
+        const changes = difference({ ...historyView(after), content: before.content }, historyView(after));
+        await repositories.history.add([
+          { memoryId: ref, version: after.version, change: 'remade', at: now, ...changes },
+        ]);
       }
     }
     await repositories.outbox.done({ kind, ref }, lease);

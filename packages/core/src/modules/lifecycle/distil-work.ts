@@ -10,7 +10,10 @@ import type { Distil } from './distil-ahead.js';
 
 const TAGS = 64;
 
-/** How it was made, of what, and which of its sentences is whose. What one of its sources keeps here stays here. */
+/**
+ * The method, the sources, and the source of each sentence. A distilled memory stays local when one of its sources
+ * must.
+ */
 export const provenanceOf = (
   { method, sentences }: Distillate,
   sources: readonly Pick<MemoryRecord, 'id' | 'provenance'>[],

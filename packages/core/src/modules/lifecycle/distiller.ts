@@ -29,19 +29,22 @@ const SOURCE_LENGTH = 1000;
 
 const textOf = ({ content }: MemoryRecord): string => content.slice(0, SOURCE_LENGTH).toWellFormed();
 
-interface Told {
+interface DistilledSentence {
   content: string;
   sources: readonly MemoryRecord[];
 }
 
 /** Null where it names a source that it was not given. */
-const toldOf = ({ content, sources: named }: ModelSentence, given: readonly MemoryRecord[]): Told | null => {
+const distilledSentenceOf = (
+  { content, sources: named }: ModelSentence,
+  given: readonly MemoryRecord[],
+): DistilledSentence | null => {
   const places = [...new Set(named)];
   const sources = places.flatMap((place) => given[place] ?? []);
   return sources.length === places.length ? { content: content.trim().replace(/\s+/g, ' '), sources } : null;
 };
 
-const isShort = ({ content, sources }: Told): boolean =>
+const isShort = ({ content, sources }: DistilledSentence): boolean =>
   content.length <= sources.reduce((sum, source) => sum + source.content.length, 0);
 
 /**
@@ -54,8 +57,8 @@ export function createDistiller({ model, language, grounded, budget, steers, log
     return (await steers(tenant, texts)).every((each) => !each);
   };
 
-  /** In its sources together, or in some of them and against none. */
-  const isSaid = async (tenant: TenantId, { content, sources }: Told): Promise<boolean> => {
+  /** True when the sources together support it, or some of them do and none denies it. */
+  const isSaid = async (tenant: TenantId, { content, sources }: DistilledSentence): Promise<boolean> => {
     const [first = '', ...others] = sources.map(textOf);
     const words = [first, ...others].join('\n');
     const telling = { content, words, names: sources.flatMap(({ speaker }) => speaker ?? []) };
@@ -64,25 +67,25 @@ export function createDistiller({ model, language, grounded, budget, steers, log
     return (await grounded(tenant, [{ ...telling, said: [first, ...others] }]))[0] === true;
   };
 
-  const isUsable = async (tenant: TenantId, told: readonly Told[]): Promise<boolean> => {
-    if (!told.every(isShort)) return false;
-    for (const one of told) if (!(await isSaid(tenant, one))) return false;
-    const contents = told.map(({ content }) => content);
+  const isUsable = async (tenant: TenantId, distilled: readonly DistilledSentence[]): Promise<boolean> => {
+    if (!distilled.every(isShort)) return false;
+    for (const one of distilled) if (!(await isSaid(tenant, one))) return false;
+    const contents = distilled.map(({ content }) => content);
     return (await steers(tenant, contents)).every((each) => !each);
   };
 
   const distil: Distiller = async (tenant, given) => {
     const sources = [...given].sort(inOrder);
     const texts = sources.map(textOf);
-    // What one says alone, nobody can say better.
+    // A single source is kept as it is: nothing would say it better.
     if (sources.length < 2 || sources.some(staysHere) || !(await maySend(tenant, texts))) return null;
     const sentences = await budget.spend(tenant, (call) => model.distil(texts, call));
     if (sentences === null || sentences.length === 0) return null;
-    const told = sentences.flatMap((each) => toldOf(each, sources) ?? []);
-    if (told.length === sentences.length && (await isUsable(tenant, told))) {
-      const lines = told.map((each) => ({
+    const distilled = sentences.flatMap((each) => distilledSentenceOf(each, sources) ?? []);
+    if (distilled.length === sentences.length && (await isUsable(tenant, distilled))) {
+      const lines = distilled.map((each) => ({
         text: each.content,
-        whose: { sourceIds: each.sources.map(({ id }) => id) },
+        attribution: { sourceIds: each.sources.map(({ id }) => id) },
       }));
       return { method: `${METHOD} ${model.version}`, ...inLines(lines) };
     }

@@ -10,11 +10,11 @@ import type { ActionRecord, LifecycleRunRecord } from '../../ports/records.js';
 
 const nothing: LifecycleCounts = { expired: 0, promoted: 0, distilled: 0, archived: 0, unchanged: 0 };
 
-/** In which state an action is one that the run reports: a dry run stops after the plan. */
+/** The state in which an action is reported: a dry run stops after the plan. */
 export const reportedStates = ({ dryRun }: Pick<LifecycleRunRecord, 'dryRun'>): ActionRecord['state'][] =>
   dryRun ? ['planned'] : ['applied', 'undone'];
 
-/** What a run did, of what became of its actions. */
+/** The summary of a run, from the outcomes of its actions. */
 export function summaryOf(
   run: Pick<LifecycleRunRecord, 'dryRun' | 'memories'>,
   tally: readonly { action: LifecycleActionName; state: ActionRecord['state']; count: number }[],
@@ -23,7 +23,7 @@ export function summaryOf(
   const counts = { ...nothing };
   for (const { action, state, count } of tally) if (states.includes(state)) counts[action] += count;
   const { expired, promoted, distilled, archived } = counts;
-  // What came and went meanwhile may make it one less.
+  // Memories that came or went meanwhile could push it below zero.
   return { ...counts, unchanged: Math.max(0, run.memories - expired - promoted - distilled - archived) };
 }
 

@@ -24,7 +24,7 @@ test('every tenant that is due is tried once, those whose run does not start too
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   const started = await startDueRuns({
     records,
-    queue: { ring: async () => undefined } as unknown as JobQueue,
+    queue: { enqueue: async () => undefined } as unknown as JobQueue,
     clock: { now: () => NOON },
     log,
     ids: { next: () => 'a run' },

@@ -14,13 +14,13 @@ import type { JobKey, JobQueue } from '../../ports/job-queue.js';
 import type { Log } from '../../ports/log.js';
 import type { LifecycleRunRecord, TenantRecords, TenantRepositories } from '../../ports/records.js';
 import { type Caller, type Idempotency, known, ownRecords } from '../caller.js';
-import { type Once, orAsKept } from '../idempotency/run-once.js';
+import { fallbackOnOutage, type Once } from '../idempotency/run-once.js';
 import { pagesOf } from '../in-parts.js';
 import { listPage } from '../list-page.js';
 import { decodeCursor, encodeCursor } from '../memories/cursor.js';
 import type { MemoryServiceDependencies } from '../memories/memory-dependencies.js';
 import { describeFailure } from '../outbox/failures.js';
-import { createJobFollower, SWEEP_AFTER } from '../outbox/ringing.js';
+import { createJobFollower, SWEEP_AFTER } from '../outbox/wake-up.js';
 import type { Policies } from '../policies.js';
 import { detailOf, isEnded, listedRun, reportedStates, runAnswer } from './lifecycle-answer.js';
 import { undoRun } from './undo.js';
@@ -74,7 +74,7 @@ async function acceptRun({ lifecycle, outbox }: TenantRepositories, run: Lifecyc
     throw new Problem('conflict', message, { retryAfter: 5 });
   }
   const sweepAt = new Date(run.createdAt.getTime() + SWEEP_AFTER);
-  await outbox.ring([{ kind: 'lifecycle', ref: run.id }], run.createdAt, sweepAt);
+  await outbox.enqueue([{ kind: 'lifecycle', ref: run.id }], run.createdAt, sweepAt);
 }
 
 /** Keeps nothing of a run. False where a worker has it already: then the queue is back, and the run goes on. */
@@ -103,8 +103,8 @@ export async function startDueRuns({
       log.info({ tenant, error: describeFailure(error) }, 'no lifecycle run started');
       return false;
     }
-    // Where the bell is lost the sweeper finds the row.
-    await queue.ring(jobOf(tenant, run)).catch((error: unknown) => {
+    // The sweeper finds the row when the wake-up is lost.
+    await queue.enqueue(jobOf(tenant, run)).catch((error: unknown) => {
       log.warn({ tenant, run: run.id, error: describeFailure(error) }, 'a lifecycle run waits for the sweeper');
     });
     return true;
@@ -138,16 +138,16 @@ export function createLifecycleService(dependencies: LifecycleServiceDependencie
   const follow = async (caller: Caller, run: LifecycleRunRecord, respondAsync: boolean): Promise<LifecycleAnswer> => {
     const { tenant } = caller;
     const ended = await followJob(jobOf(tenant, run), {
-      read: () => orAsKept(run, () => find(tenant, run.id)),
+      read: () => fallbackOnOutage(run, () => find(tenant, run.id)),
       isDone: isEnded,
-      async unrung(cause) {
+      async onUnreachable(cause) {
         if (!(await withdrawRun(records.forTenant(tenant), run, caller.idempotency))) return;
         const message = 'The job queue does not answer, and nothing was kept.';
         throw new Problem('dependency-unavailable', message, { retryAfter: 5, cause, part: 'queue' });
       },
       waits: !respondAsync,
     });
-    return orAsKept(runAnswer(run, []), () => answerOf(tenant, ended ?? run));
+    return fallbackOnOutage(runAnswer(run, []), () => answerOf(tenant, ended ?? run));
   };
 
   return {
@@ -205,7 +205,7 @@ export function createLifecycleService(dependencies: LifecycleServiceDependencie
           const heldUntil = new Date(undoneAt.getTime() + policies.undoHold).toISOString();
           return { runId: id, restored: 0, notRestored: [], notRestoredTotal: 0, heldUntil };
         },
-        finish: (begun, save) => undoRun(own, begun, { ...dependencies, tenant, save }),
+        finish: (saved, save) => undoRun(own, saved, { ...dependencies, tenant, save }),
       });
     },
 

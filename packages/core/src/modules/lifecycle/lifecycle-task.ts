@@ -48,8 +48,8 @@ async function applyRun(
     await lifecycle.mark(run.id, 'planned', outcomes);
     // The error itself may quote text.
     const message = 'It could not be changed and stays as it was.';
-    const told = actions.slice(0, ERRORS - errors.length);
-    errors.push(...told.map(({ memoryId, action }) => ({ memoryId, code: `${action}_failed`, message })));
+    const reported = actions.slice(0, ERRORS - errors.length);
+    errors.push(...reported.map(({ memoryId, action }) => ({ memoryId, code: `${action}_failed`, message })));
     await lifecycle.update(run.id, { errors });
   };
 
@@ -91,7 +91,7 @@ async function applyRun(
     const sources = await records.memories.getMany(actions.map(({ memoryId }) => memoryId));
     const byId = new Map(sources.map((source) => [source.id, source]));
     const groups = unitsOf(actions).map((unit) => unit.flatMap(({ memoryId }) => byId.get(memoryId) ?? []));
-    // Those that change until the transaction are left alone by it.
+    // The transaction leaves alone what changes before it.
     const distilFrom = await distilAhead(tenant, groups, dependencies, stillOurs);
     await apply(distil(run, distilFrom, dependencies), actions);
   }
@@ -118,7 +118,7 @@ export function createLifecycleTask(dependencies: LifecycleTaskDependencies): Ou
     };
   };
 
-  /** What was done until then stays done, and is told. */
+  /** Finished actions stay finished and are reported. */
   const end = async (lifecycle: LifecycleRepository, run: LifecycleRunRecord, state: 'done' | 'failed') => {
     const summary = summaryOf(run, await lifecycle.tally(run.id));
     await lifecycle.update(run.id, { state, summary, completedAt: clock.now() });

@@ -12,18 +12,18 @@ import type { Fit } from './rules.js';
 export interface Distillable {
   id: string;
   ownerEntityId: string | null;
-  /** Who the first person in it is: "I" of two actors is not the same. */
+  /** The actor who is "I" in it: the "I" of two actors differs. */
   actorId: string | null;
   importance: number;
   /** Ids of its words, ascending, each once; names are among them. */
   words: readonly number[];
-  /** Of those, the names. */
+  /** The words among them that are names. */
   names: readonly number[];
 }
 
-/** As many as can be read at a glance. */
+/** The largest group, as many as can be read at a glance. */
 const LARGEST = 20;
-/** Of a memory's words, the rarest so many are looked up, and the latest so many groups under each. */
+/** The rarest words of a memory that are looked up, and the latest groups looked at under each. */
 const KEYS = 8;
 const GROUPS_A_KEY = 8;
 /** Share of the shorter text's words that two with a name in common have in common. */
@@ -31,7 +31,7 @@ const OVERLAP_WITH_NAME = 0.3;
 /** Share of both texts' words that two without one have in common. */
 const OVERLAP_WITHOUT = 0.5;
 
-/** How many are in both; both ascend. */
+/** Counts the numbers that are in both sorted lists. */
 function inBoth(first: readonly number[], second: readonly number[]): number {
   let shared = 0;
   let at = 0;
@@ -189,7 +189,7 @@ export async function planRun(
     if (!run.dryRun) await lifecycle.postpone(later);
   };
 
-  /** Of a long one its beginning says what it is about. */
+  /** A long memory's beginning shows its subject. */
   const readingsOf = async (page: readonly Scanned[]): Promise<ReadonlyMap<string, TextReading>> => {
     const isShort = ({ content }: Scanned) => (content ?? '').length <= LONGEST_READ;
     const known = facts.kept(await records.memories.readings(page.filter(isShort).map(({ id }) => id)));
@@ -211,7 +211,7 @@ export async function planRun(
     }
   };
 
-  /** Who has a group waits no longer. */
+  /** Grouped memories wait no longer. */
   const planGroup = (group: readonly Distillable[]) => {
     const groupId = ids.next();
     for (const { id, importance } of group) {

@@ -4,7 +4,7 @@ import type { LifecycleActionName } from '@hippocamp/shared/schemas/lifecycle';
 import type { AccessRules, AgeingMemory } from '../../ports/records.js';
 import type { Policies } from '../policies.js';
 
-/** What the rules look at. */
+/** The members of a memory that the rules read. */
 export type AgeingFacts = Pick<
   AgeingMemory,
   'speaker' | 'tier' | 'tierSince' | 'accessCount' | 'lastAccessedAt' | 'createdAt' | 'archivedAt' | 'invalidAt'
@@ -21,7 +21,7 @@ interface Rule {
   from: Tier;
   action: LifecycleActionName;
   toTier: Tier | null;
-  /** From when on it fits (inclusive), as the memory is now, in ms; null for never. */
+  /** The time from which the rule applies to the memory as it is now (inclusive), ms. Null for never. */
   since(memory: AgeingFacts, policies: Policies): number | null;
   reason(memory: AgeingFacts, policies: Policies): string;
 }
@@ -40,7 +40,7 @@ const inWords = (milliseconds: number): string => {
 
 const accessed = (count: number, threshold: number) => `access count ${count} meets the threshold ${threshold}`;
 
-/** In the tier since the later of creation and entry. */
+/** A memory enters its tier at the later of creation and move. */
 const entered = ({ createdAt, tierSince }: AgeingFacts) => Math.max(createdAt.getTime(), tierSince.getTime());
 
 /** The first that fits wins. */
@@ -73,7 +73,7 @@ const table: readonly Rule[] = [
     from: 'episodic',
     action: 'distilled',
     toTier: 'semantic',
-    // What no longer holds must not come back as a fact.
+    // A replaced memory must not come back as a fact.
     since: (memory, { distilAge }) =>
       memory.distilledAt || memory.invalidAt !== null ? null : entered(memory) + distilAge,
     reason: (_memory, { distilAge }) => `${inWords(distilAge)} in the tier`,

@@ -31,11 +31,11 @@ const before = ({ action, fromTier, fromTierSince }: ActionRecord): Partial<AgeS
   return { tier: fromTier, tierSince: fromTierSince };
 };
 
-/** What can be taken back, with the memories as they are held now, and what cannot. */
+/** The actions that can be undone, with their locked memories, and those that cannot. */
 async function lockUndoable(repositories: TenantRepositories, actions: readonly ActionRecord[], heldUntil: Date) {
   const { lifecycle } = repositories;
   const ids = actions.flatMap(({ memoryId, resultMemoryId: made }) => (made ? [memoryId, made] : [memoryId]));
-  // As whoever buries: owners before rows.
+  // Locks owners before rows, in the same order as a deletion.
   await lockOwners(repositories, ids);
   const memories = new Map((await lifecycle.lock(ids)).map((memory) => [memory.id, memory]));
   const rows: Aged[] = [];
@@ -49,7 +49,7 @@ async function lockUndoable(repositories: TenantRepositories, actions: readonly 
   return { rows, refused };
 }
 
-/** Those distilled have no history of it, since nothing that history shows had changed. Answers what has to be indexed. */
+/** Distilled sources get no history entry, because nothing visible in it changed. Returns the ids to index. */
 async function setBack(
   repositories: TenantRepositories,
   rows: readonly Aged[],
@@ -69,10 +69,10 @@ async function setBack(
  * Takes a run back in transactions; what was taken back is marked and saved in the same one, so that a repeat goes on from
  * there. What was refused stays as it is, and is refused again.
  */
-export async function undoRun(records: TenantRecords, begun: UndoAnswer, undoing: Undoing): Promise<UndoAnswer> {
-  const { runId } = begun;
-  const heldUntil = new Date(begun.heldUntil);
-  let answer: UndoAnswer = { ...begun, notRestored: [], notRestoredTotal: 0 };
+export async function undoRun(records: TenantRecords, saved: UndoAnswer, undoing: Undoing): Promise<UndoAnswer> {
+  const { runId } = saved;
+  const heldUntil = new Date(saved.heldUntil);
+  let answer: UndoAnswer = { ...saved, notRestored: [], notRestoredTotal: 0 };
   for (let after: string | undefined; ; ) {
     const actions = await records.lifecycle.actions(runId, { states: ['applied'], after, limit: CHUNK });
     if (actions.length === 0) return answer;

@@ -11,11 +11,11 @@ import { inLines, METHOD, sentencesIn } from './compose.js';
 
 /**
  * What distilled memories lose at once, in the transaction that takes their sources away, by cutting alone. What they then say
- * is read, and composed of the sources that are left, by the job that is rung.
+ * is read, and composed of the sources that are left, by the job that is enqueued.
  */
 
 const ringJob = ({ outbox }: TenantRepositories, distilled: readonly DistilledMemory[], now: Date) =>
-  outbox.ring(
+  outbox.enqueue(
     distilled.map(({ id }) => ({ kind: 'distil', ref: id })),
     now,
     now,
@@ -32,10 +32,10 @@ export async function remakeDistilled(
 
 /** The sentences of other sources, word for word; null where it cannot be told which words are whose. */
 function withoutSources({ content, provenance }: DistilledMemory, gone: ReadonlySet<string>) {
-  const told = provenance?.method === METHOD ? sentencesIn(content, provenance.sentences) : null;
-  const left = told?.filter(({ sourceId }) => !gone.has(sourceId));
+  const attributed = provenance?.method === METHOD ? sentencesIn(content, provenance.sentences) : null;
+  const left = attributed?.filter(({ sourceId }) => !gone.has(sourceId));
   return left
-    ? inLines(left.map(({ sourceId, start, end }) => ({ text: content.slice(start, end), whose: { sourceId } })))
+    ? inLines(left.map(({ sourceId, start, end }) => ({ text: content.slice(start, end), attribution: { sourceId } })))
     : null;
 }
 
@@ -54,7 +54,7 @@ export function rewriteDistilled(
 
 interface Taking {
   now: Date;
-  /** Those of the sources: they go, unless a source that is left has them. */
+  /** Tags of the removed sources. They go unless a remaining source has them. */
   tags: ReadonlySet<string>;
 }
 

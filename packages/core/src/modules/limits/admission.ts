@@ -22,11 +22,11 @@ export interface Asking {
   tenant: TenantId;
   /** The id of the key that asks, where there is one. */
   key?: string | undefined;
-  /** What it adds to; for quotas. */
+  /** The quota that the request adds to. */
   adds?: 'memories' | 'ingests' | 'bytes' | undefined;
 }
 
-/** How far a tenant, or a key, is within one of its limits. */
+/** The state of a tenant or a key within one of its limits. */
 export interface Standing {
   policy: 'requests' | 'key' | 'ingests';
   quota: number;
@@ -53,7 +53,7 @@ export interface AdmissionDependencies {
   limiter: RateLimiter;
   places: Places;
   quota: Quota;
-  /** What this process has too much of, now. */
+  /** The resource of this process that is overloaded now. */
   overload(): 'event_loop' | 'pool' | null;
   onRefused(tenant: TenantId, reason: Refusal): void;
 }
@@ -100,10 +100,10 @@ export function createAdmission(dependencies: AdmissionDependencies): Admission 
   /** Counts a request of a tenant; answers what ends it. */
   const begin = (tenant: TenantId) => {
     const count = (change: number) => {
-      for (const whose of [tenant, null]) {
-        const left = (underWay.get(whose) ?? 0) + change;
-        if (left > 0) underWay.set(whose, left);
-        else underWay.delete(whose);
+      for (const of of [tenant, null]) {
+        const left = (underWay.get(of) ?? 0) + change;
+        if (left > 0) underWay.set(of, left);
+        else underWay.delete(of);
       }
     };
     count(1);

@@ -1,4 +1,4 @@
-/** How long one waits for a place, ms. */
+/** How long a request waits for a place, ms. */
 const PATIENCE = 1000;
 
 /** Places of those who are served at once. */

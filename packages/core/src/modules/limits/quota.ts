@@ -19,7 +19,7 @@ interface QuotaDependencies {
   onRefused(tenant: TenantId, reason: 'memories' | 'bytes'): void;
 }
 
-/** What a tenant holds is looked at again after so many ms; what is written meanwhile may go beyond. */
+/** The lifetime of a tenant's cached total, ms. Writes within it may exceed the quota. */
 const FRESH = 2000;
 
 const units = {

@@ -4,10 +4,10 @@ import type { OwnSettings } from '@hippocamp/shared/schemas/keys';
 import type { StoredSettings, TenantRegister } from '../../ports/records.js';
 import type { Steering } from '../model/steering.js';
 
-/** What an operator set for single tenants, over the settings. Nobody waits for the records to know it. */
+/** An operator's settings for single tenants, over the global ones. Reading them never waits for the records. */
 export interface TenantSettings {
   of(tenant: TenantId): OwnSettings;
-  /** What is left out stays as it was. Rejects with a problem where instructions steer. */
+  /** Members left out stay as they are. Rejects with a problem when the instructions try to steer. */
   set(tenant: TenantId, change: Partial<OwnSettings>): Promise<void>;
   /** Reads what other processes set meanwhile. */
   refresh(): Promise<void>;
@@ -26,7 +26,7 @@ export function createTenantSettings(register: TenantRegister, steers: Steering)
   const set = new Map<TenantId, Omit<StoredSettings, 'tenant'>>();
   let read = new Date(0);
 
-  /** What was read before a change may come after it. */
+  /** A read that began before a change may end after it. */
   const keep = (tenant: TenantId, own: Omit<StoredSettings, 'tenant'>) => {
     const known = set.get(tenant);
     if (!known || known.changedAt <= own.changedAt) set.set(tenant, own);

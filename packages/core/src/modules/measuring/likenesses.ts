@@ -1,19 +1,19 @@
 import type { Embedder } from '../../ports/embedder.js';
-import { foundBy, type ToldText } from '../embedding/memory-vectors.js';
+import { type EmbeddableText, foundBy } from '../embedding/memory-vectors.js';
 import { chunksOf } from '../in-parts.js';
 import type { Probe } from './probe.js';
 
 /** Cosines of one question. */
 export interface AskedLikeness {
-  /** With what answers it. */
+  /** The cosine with its answer. */
   answer: number;
-  /** With everything else that is said in its language. */
+  /** The cosines with all other texts of its language. */
   others: readonly number[];
 }
 
 export interface Likenesses {
   asked: readonly AskedLikeness[];
-  /** Of two statements that say the same. */
+  /** The cosines of two statements that say the same. */
   same: readonly number[];
 }
 
@@ -31,13 +31,13 @@ const inChunks =
     return vectors;
   };
 
-const told = (content: string, speaker: string | null = null, context: string | null = null): ToldText => ({
+const embeddable = (content: string, speaker: string | null = null, context: string | null = null): EmbeddableText => ({
   ...{ content, speaker, context },
 });
 
 interface Language {
   questions: Vector[];
-  /** Of the questions, in their order. */
+  /** In the order of the questions. */
   answers: Vector[];
   statements: Vector[];
 }
@@ -49,11 +49,13 @@ const askedIn = (embedder: Measured, { questions, answers, statements }: Languag
   questions.flatMap((question, place) => {
     const [answer] = cosine(embedder, question, answers[place]);
     const others = [...answers.filter((_vector, other) => other !== place), ...statements];
-    // Nothing is known of a language that the model has no vectors for.
+    // A language without vectors says nothing about the model.
     return answer === undefined ? [] : [{ answer, others: others.flatMap((each) => cosine(embedder, question, each)) }];
   });
 
-/** How near the texts of the probe are to each other. `contextShare` is of what came before an answer in its vector. */
+/**
+ * The cosines between the texts of the probe. `contextShare` is the share of the previous text in an answer's vector.
+ */
 export async function likenessesOf(
   embedder: Measured,
   { languages }: Pick<Probe, 'languages'>,
@@ -63,8 +65,8 @@ export async function likenessesOf(
   const asked: AskedLikeness[] = [];
   const same: number[] = [];
   for (const { asked: questions, said } of languages) {
-    const answers = questions.map(({ answer, speaker, before = null }) => told(answer, speaker, before));
-    const statements = said.flatMap(({ statement, other }) => [told(statement), told(other)]);
+    const answers = questions.map(({ answer, speaker, before = null }) => embeddable(answer, speaker, before));
+    const statements = said.flatMap(({ statement, other }) => [embeddable(statement), embeddable(other)]);
     const vectors = await foundBy({ embed, calibration: { contextShare } }, [...answers, ...statements]);
     const language = {
       questions: await embed(

@@ -6,7 +6,7 @@ import type { Probe } from './probe.js';
 const mean = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Of the values around the mean; 0 of none. */
+/** The standard deviation; 0 for no values. */
 const deviation = (values: readonly number[]): number => {
   const middle = mean(values);
   return Math.sqrt(mean(values.map((value) => (value - middle) ** 2)));
@@ -22,13 +22,15 @@ const clamp = (value: number, least: number, most: number): number => Math.min(m
 
 const isFirst = ({ answer, others }: AskedLikeness): boolean => others.every((other) => other < answer);
 
-/** How far each answer stands above the best of everything else, in units of how far that lies apart. */
+/** The distance of each answer from the best other text, in standard deviations of the others. */
 function standingsOf(asked: readonly AskedLikeness[]): number[] {
   const apart = mean(asked.map(({ others }) => deviation(others))) || 1;
   return asked.map(({ answer, others }) => (answer - Math.max(...others)) / apart);
 }
 
-/** Whether answers to the same questions stand higher than elsewhere, by so many standard errors of the difference. */
+/**
+ * True when answers to the same questions stand higher than in `than`, by so many standard errors of the difference.
+ */
 function isBetter(asked: readonly AskedLikeness[], than: readonly AskedLikeness[], errors: number): boolean {
   if (asked.length !== than.length || asked.length < 2) return false;
   const before = standingsOf(than);
@@ -36,7 +38,7 @@ function isBetter(asked: readonly AskedLikeness[], than: readonly AskedLikeness[
   return mean(gains) > errors * (deviation(gains) / Math.sqrt(gains.length - 1));
 }
 
-/** Of meaning, however well a model tells answers from the rest: recall is flat around it. */
+/** The greatest weight of meaning. Recall is flat around it, however well a model separates answers. */
 const MOST_ALPHA = 0.4;
 /** Share of the questions with their answer first at which meaning counts nothing and in full. */
 const NOTHING = 0.3;
@@ -48,10 +50,10 @@ const IN_FULL = 0.7;
  */
 const BEYOND = 2.5;
 
-/** Of cosines: where answers are as near as anything else, meaning has no share. */
+/** The least range of cosines. Where answers are as near as anything else, meaning gets no weight. */
 const LEAST_RANGE = 0.01;
 
-/** Of the relevance of a clear answer, by meaning. */
+/** The relevance of a clear answer by meaning. */
 const CLEAR = 0.85;
 
 const between = (from: number, to: number, share: number) => from + (to - from) * share;
@@ -77,7 +79,7 @@ function deriveCalibration({ asked, same }: Likenesses, contextShare: number): C
   return { lo, hi, same: sorted[Math.floor(sorted.length / 10)] ?? 1, alpha, contextShare, scale };
 }
 
-/** What is blank stays so: there is nothing to know of it. */
+/** A blank text stays blank. */
 const prefixed = <Given extends Pick<Embedder, 'embed'>>(embedder: Given, prefixes: Prefixes): Given => ({
   ...embedder,
   embed: (texts, role, lane) =>
@@ -96,7 +98,7 @@ export const measuredEmbedder = (
 ): Embedder => ({ ...prefixed(embedder, prefixes), id, calibration });
 
 const NO_PREFIXES: Prefixes = { question: '', memory: '' };
-/** Of what came before, where a model gains by it: as much as the model that ships, of which it was measured. */
+/** The share of the previous text in a vector, if a model gains by it. It was measured with the model that ships. */
 const CONTEXT_SHARE = 0.3;
 
 /** Standard errors of a gain: prefixes that are not the model's would harm, */
@@ -106,7 +108,7 @@ const LIKELY = 1;
 
 type Measured = Pick<Embedder, 'embed' | 'likeness'>;
 
-/** Those whose answers stand out most; none, unless others are clearly better. */
+/** The prefixes with which answers stand out most. None unless others are clearly better. */
 async function findPrefixes(embedder: Measured, probe: Probe): Promise<{ prefixes: Prefixes; found: Likenesses }> {
   let best = { prefixes: NO_PREFIXES, found: await likenessesOf(embedder, probe) };
   for (const prefixes of probe.prefixes) {

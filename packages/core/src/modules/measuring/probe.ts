@@ -5,7 +5,7 @@ export interface Asked {
   question: string;
   speaker: string;
   answer: string;
-  /** What was said just before it, whether the answer needs that or not. */
+  /** The text just before it, whether the answer needs it or not. */
   before?: string;
 }
 
@@ -18,7 +18,7 @@ export interface Said {
 
 /** Texts by which an embedder is measured. */
 export interface Probe {
-  /** What is said in one language; nothing of it answers a question but its own answer. */
+  /** The texts of one language. Each question is answered only by its own answer. */
   languages: readonly { language: string; asked: readonly Asked[]; said: readonly Said[] }[];
   /** Pairs that models are known to be trained with. */
   prefixes: readonly Prefixes[];

@@ -11,7 +11,7 @@ import { settleReplaced } from './replacements.js';
 export interface DeleteOptions {
   now: Date;
   ids: Ids;
-  /** Whether what they replaced holds again; not where they go by age. */
+  /** True when replaced memories hold again. False for removal by age. */
   revives: boolean;
 }
 
@@ -33,11 +33,11 @@ interface Removal {
   touched: string[];
   keptIn: string[];
   buried: string[];
-  /** Of which a stored answer tells what is no longer so. */
-  told: string[];
+  /** Memories whose stored answers are out of date. */
+  outdated: string[];
 }
 
-const nothing: Removal = { touched: [], keptIn: [], buried: [], told: [] };
+const nothing: Removal = { touched: [], keptIn: [], buried: [], outdated: [] };
 
 /** All but what relates to them. */
 async function remove(
@@ -65,23 +65,23 @@ async function remove(
     touched: [...buried, ...changed, ...quoting, ...settled.touched, ...whole, ...touched, ...more.touched],
     keptIn,
     buried: [...buried, ...more.buried],
-    told: [...buried, ...changed, ...more.told],
+    outdated: [...buried, ...changed, ...more.outdated],
   };
 }
 
 /**
  * Removes memories, and takes their words out of everything that holds them: contexts, raw texts, answers of ingests, history,
  * stored answers, distilled memories. Artifacts that ingest made and nothing was drawn from any more go too, and entities that
- * nothing else mentions. What they replaced holds again. No text is read for its facts here; jobs that are rung do that.
+ * nothing else mentions. What they replaced holds again. No text is read for its facts here; jobs that are enqueued do that.
  */
 export async function buryMemories(
   repositories: TenantRepositories,
   ids: readonly string[],
   burying: DeleteOptions,
 ): Promise<Burial> {
-  const { buried, told, ...removal } = await remove(repositories, ids, burying);
+  const { buried, outdated, ...removal } = await remove(repositories, ids, burying);
   if (buried.length === 0) return { ...removal, entities: [] };
   const entities = await leaveGraph(repositories, buried);
-  await repositories.idempotency.forget([...told, ...entities]);
+  await repositories.idempotency.forget([...outdated, ...entities]);
   return { ...removal, entities };
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Ids } from '../../ports/ids.js';
 import type { NewMemory, Records } from '../../ports/records.js';
 import { minutesAfter, NOON, sequentialIds, tenantNamed } from '../../testing/builders.js';
-import type { Facts } from '../facts/facts.js';
+import type { FactReader } from '../facts/facts.js';
 import { createRunOnce } from '../idempotency/run-once.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import { createAgeingRules } from '../lifecycle/rules.js';
@@ -45,7 +45,7 @@ const stage = () => {
     records: { forTenant: () => own } as unknown as Records,
     facts: {
       readToKeep: async (_tenant: unknown, contents: string[]) => contents.map(() => ({ ...nothingRead, by: 'test' })),
-    } as unknown as Facts,
+    } as unknown as FactReader,
     indexing: {
       syncNow: async () => true,
       vectorsFollow: () => true,

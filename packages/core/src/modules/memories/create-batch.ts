@@ -7,20 +7,27 @@ import type { Ids } from '../../ports/ids.js';
 import type { KeptReading, NewMemory, TenantRecords } from '../../ports/records.js';
 import { type Caller, ownRecords } from '../caller.js';
 import type { MakeOwners, Owners } from '../entities/owners.js';
-import type { Facts } from '../facts/facts.js';
-import { certainly, isOutage, mayBeKept, type Once, outcomeUnknown, type SaveAnswer } from '../idempotency/run-once.js';
+import type { FactReader } from '../facts/facts.js';
+import {
+  isOutage,
+  mayBeKept,
+  type Once,
+  outcomeUnknown,
+  resolveUnknownOutcome,
+  type SaveAnswer,
+} from '../idempotency/run-once.js';
 import { inParts, type PartBounds } from '../in-parts.js';
 import { pace } from '../waiting.js';
 import type { MemoryServiceDependencies } from './memory-dependencies.js';
 import { memoryView } from './memory-view.js';
-import { type Making, newMemory, storeMemories } from './new-memory.js';
+import { newMemory, storeMemories, type WriteContext } from './new-memory.js';
 
 /** An item of a batch: the row that it becomes, or why it becomes none. */
 type BatchItem = { memory: NewMemory } | { problem: Problem };
 
 const sessionOf = (memory: NewMemory): unknown => memory.metadata.sessionId;
 
-/** What came before in the batch belongs to the same conversation when owner and session are the same. */
+/** Items of one batch belong to the same conversation when owner and session are equal. */
 const continues = (memory: NewMemory, before: NewMemory | undefined): before is NewMemory =>
   before !== undefined && before.ownerEntityId === memory.ownerEntityId && sessionOf(before) === sessionOf(memory);
 
@@ -38,7 +45,7 @@ const saidBefore = (memory: NewMemory, earlier: readonly NewMemory[]): NewMemory
   return before;
 };
 
-/** As many of them as fit whole, at least the end of the last. */
+/** The earlier contents that fit whole, or at least the end of the last one. */
 const withContext = (memory: NewMemory, earlier: readonly NewMemory[]): NewMemory => {
   if (memory.context !== null) return memory;
   const before = saidBefore(memory, earlier);
@@ -76,9 +83,9 @@ async function withOwners(
   });
 }
 
-const makeItem = (id: string, input: MemoryCreate, reading: KeptReading, making: Making): BatchItem => {
+const makeItem = (id: string, input: MemoryCreate, reading: KeptReading, context: WriteContext): BatchItem => {
   try {
-    return { memory: newMemory(id, input, reading, making) };
+    return { memory: newMemory(id, input, reading, context) };
   } catch (error) {
     if (isProblem(error)) return { problem: error };
     throw error;
@@ -88,8 +95,8 @@ const makeItem = (id: string, input: MemoryCreate, reading: KeptReading, making:
 /** The items of a batch, each checked and read by itself. They may be many and large, so others have their turn in between. */
 async function readBatchItems(
   items: readonly unknown[],
-  { facts, ids, owners }: { facts: Facts; ids: Ids; owners: SettleOwners },
-  making: Making,
+  { facts, ids, owners }: { facts: FactReader; ids: Ids; owners: SettleOwners },
+  context: WriteContext,
 ): Promise<{ items: BatchItem[]; makeOwners: MakeOwners | undefined }> {
   const fitting: Checked[] = [];
   for (const item of items) {
@@ -97,18 +104,18 @@ async function readBatchItems(
     await pace();
   }
   let makeOwners: MakeOwners | undefined;
-  const checked = await withOwners(fitting, owners, making.tenant, (make) => {
+  const checked = await withOwners(fitting, owners, context.tenant, (make) => {
     makeOwners = make;
   });
   const inputs = checked.flatMap((item) => ('input' in item ? [item.input] : []));
   const contents = inputs.map(({ content }) => content);
-  const readings = await facts.readToKeep(making.tenant, contents);
+  const readings = await facts.readToKeep(context.tenant, contents);
   const readingOf = new Map(inputs.map((input, place) => [input, readings[place]]));
   const earlier: NewMemory[] = [];
   const made: BatchItem[] = [];
   for (const item of checked) {
     const reading = 'input' in item ? readingOf.get(item.input) : undefined;
-    const read = 'input' in item && reading ? makeItem(ids.next(), item.input, reading, making) : (item as BatchItem);
+    const read = 'input' in item && reading ? makeItem(ids.next(), item.input, reading, context) : (item as BatchItem);
     if ('memory' in read) {
       read.memory = withContext(read.memory, earlier);
       earlier.push(read.memory);
@@ -124,7 +131,7 @@ export type CreateBatch = (caller: Caller, items: readonly unknown[]) => Promise
 
 type Result = BatchResult['results'][number];
 
-/** What one statement stores: others who use the database wait that long at most. */
+/** The bounds of one statement. Other users of the database wait that long at most. */
 const PART: PartBounds<BatchItem> = {
   units: 200_000,
   rows: 100,
@@ -147,7 +154,7 @@ const withText = (results: readonly Result[], items: readonly BatchItem[]): Resu
     return { ...result, memory: { ...result.memory, content, context, tags, metadata } };
   });
 
-/** What was stored before the request was cut short has ids already, and contexts of later items name them. */
+/** Items that an interrupted request stored have ids already, and the contexts of later items name them. */
 const withStoredIds = (items: readonly BatchItem[], done: readonly Result[]): BatchItem[] => {
   const stored = new Map(
     done.flatMap(({ index, memory }) => {
@@ -160,7 +167,7 @@ const withStoredIds = (items: readonly BatchItem[], done: readonly Result[]): Ba
   return items.map((item) => ('memory' in item ? { memory: withNames(item.memory) } : item));
 };
 
-/** What becomes of the items of a part that may be kept or not, and of those after it, which were not sent. */
+/** The results of a part whose outcome is unknown, and of the parts after it, which were not sent. */
 const notStored = (items: readonly BatchItem[], sent: number, problem: Problem): BatchItem[] => {
   const ofSent = mayBeKept(problem) ? outcomeUnknown(problem, { keyed: false }) : problem;
   return items.map((item, place) => ('memory' in item ? { problem: place < sent ? ofSent : problem } : item));
@@ -190,7 +197,7 @@ export function createBatchCreation(dependencies: MemoryServiceDependencies & { 
   ) => {
     const memories = part.flatMap((item) => ('memory' in item ? [item.memory] : []));
     const ids = memories.map(({ id }) => id);
-    await certainly({
+    await resolveUnknownOutcome({
       attempt: () =>
         own.transaction(async (repositories) => {
           await storeMemories(repositories, memories, clock.now());
@@ -225,15 +232,15 @@ export function createBatchCreation(dependencies: MemoryServiceDependencies & { 
     const made = clock.now();
     const { items, makeOwners } = await readBatchItems(given, dependencies, { tenant, ageing, now: made });
 
-    /** From where an earlier request with the same key was cut short. */
-    const storeRest = async (begun: BatchResult, save: SaveAnswer<BatchResult>): Promise<BatchResult> => {
-      let results: Result[] = begun.results;
+    /** Continues after the point where an earlier request with the same key was interrupted. */
+    const storeRest = async (saved: BatchResult, save: SaveAnswer<BatchResult>): Promise<BatchResult> => {
+      let results: Result[] = saved.results;
       for (const part of inParts(withStoredIds(items, results).slice(results.length), PART)) {
         const next = [...results, ...present(caller, part, results.length, made)];
         try {
           await storePart(own, part, next, save);
         } catch (error) {
-          // With a key a repeat goes on from here. Without one the sender has to know what was kept.
+          // With a key a repeat continues from here. Without one the sender has to know what was stored.
           if (caller.idempotency || results.length === 0 || !isOutage(error)) throw error;
           const left = notStored(items.slice(results.length), part.length, error as Problem);
           return { results: [...results, ...present(caller, left, results.length, made)] };

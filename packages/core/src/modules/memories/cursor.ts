@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { validationFailed } from '@hippocamp/shared/problems';
 import type { PageKey } from '../../ports/records.js';
 
-/** What a cursor belongs to: it is refused with another tenant, filter or order. */
+/** The hash of everything that a cursor belongs to. It is refused with another tenant, filter or order. */
 const scopeOf = (scope: unknown) => createHash('sha256').update(JSON.stringify(scope)).digest('base64url').slice(0, 16);
 
 export const encodeCursor = (key: PageKey, scope: unknown): string =>

@@ -39,9 +39,9 @@ async function rewrite(repositories: TenantRepositories, { memory: { id }, conte
 async function forgottenOf(repositories: TenantRepositories, quoting: readonly Quoting[]): Promise<Forgotten[]> {
   const contents = new Map(quoting.map(({ memory, content }) => [memory.id, content]));
   const rows = await wordingsOf(repositories, [...contents.keys()]);
-  return rows.map(({ id, ownerEntityId, content, told, sourceArtifactId }) => {
+  return rows.map(({ id, ownerEntityId, content, historyContents, sourceArtifactId }) => {
     const keeps = contents.get(id) ?? content;
-    const wordings = [...new Set([content, ...told])].filter((wording) => wording !== keeps);
+    const wordings = [...new Set([content, ...historyContents])].filter((wording) => wording !== keeps);
     return { id, ownerEntityId, keeps, wordings, artifactId: sourceArtifactId, span: null };
   });
 }
@@ -70,7 +70,7 @@ export async function forgetQuoted(
   return [...ids, ...touched];
 }
 
-/** Where the words of some memories stand that go, and the contexts that hold them. */
+/** Finds the words of deleted memories elsewhere, and the contexts that hold them. */
 export async function findWords(
   repositories: TenantRepositories,
   memoryIds: readonly string[],
@@ -94,11 +94,11 @@ export async function takeOut(
 
 const none = { touched: [] };
 
-/** What it was drawn from no longer stands there. */
+/** The source no longer holds its words. */
 const withoutSpan = async ({ memories, outbox }: TenantRepositories, memory: MemoryRecord, now: Date) => {
   const { sourceSpan: _span, ...provenance } = memory.provenance ?? {};
   await memories.update(memory.id, { span: null, ...(memory.provenance && { provenance }) }, now);
-  await outbox.ring([{ kind: 'index', ref: memory.id }], now, now);
+  await outbox.enqueue([{ kind: 'index', ref: memory.id }], now, now);
 };
 
 /**
@@ -116,7 +116,7 @@ export async function forgetEarlier(
     .map(pastWordings)
     .filter(({ wordings }) => wordings.length > 0);
   const words = await findWords(repositories, [id], forgotten);
-  // Whose contexts hold its words as they were then.
+  // Contexts that hold the words of that time.
   const changed = forgotten.length > 0 ? await memories.emptyContexts([id], now, words.contextsOf) : [];
   const { keptIn, quoting } = await takeOut(repositories, words, now);
   const spanGoes = forgotten.some(({ span }) => span !== null);

@@ -13,7 +13,7 @@ export const entryUnits = ({ before, after }: HistoryEntry): number => unitsOf(b
 
 type Place = Pick<HistoryEntry, 'memoryId' | 'version'>;
 
-/** What happened to these memories, by memory and version; it may be much, so it is read part by part. */
+/** The history of these memories by memory and version. It may be long, so it is read in pages. */
 export async function* historyOf(
   history: Pick<HistoryRepository, 'page'>,
   memoryIds: readonly string[],

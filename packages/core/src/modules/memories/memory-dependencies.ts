@@ -1,17 +1,17 @@
 import type { Clock } from '../../ports/clock.js';
 import type { Ids } from '../../ports/ids.js';
 import type { Records } from '../../ports/records.js';
-import type { Facts } from '../facts/facts.js';
+import type { FactReader } from '../facts/facts.js';
 import type { RunOnce } from '../idempotency/run-once.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
 
-/** What everything needs that writes memories. */
+/** The dependencies of every writer of memories. */
 export interface MemoryServiceDependencies {
   records: Records;
   indexing: Indexing;
   runOnce: RunOnce;
-  facts: Facts;
+  facts: FactReader;
   ageing: AgeingRules;
   clock: Clock;
   ids: Ids;

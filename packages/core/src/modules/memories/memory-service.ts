@@ -8,7 +8,7 @@ import type {
 } from '@hippocamp/shared/schemas/memories';
 import type { MemoryRecord } from '../../ports/records.js';
 import { type Caller, expectVersion, known, ownRecords } from '../caller.js';
-import { type Once, orAsKept } from '../idempotency/run-once.js';
+import { fallbackOnOutage, type Once } from '../idempotency/run-once.js';
 import { buryMemories, lockOwners } from './bury-memories.js';
 import { decodeCursor, encodeCursor } from './cursor.js';
 import { forgetEarlier } from './forget-words.js';
@@ -68,7 +68,7 @@ function createMemoryCreation({
       },
       async finish(memory) {
         await indexing.syncNow(tenant, [memory.id]);
-        const record = await orAsKept(null, () => records.forTenant(tenant).memories.get(memory.id));
+        const record = await fallbackOnOutage(null, () => records.forTenant(tenant).memories.get(memory.id));
         return record ? memoryView(tenant, record, clock.now()) : memory;
       },
     });
@@ -100,7 +100,7 @@ export function createMemoryService(dependencies: MemoryServiceDependencies): Me
         return known('memory', await patchMemory(repositories, before, { patch, written }, { tenant, ageing, now }));
       });
       await indexing.syncNow(tenant, [id]);
-      return memoryView(tenant, await orAsKept(changed, () => find(caller, id)), clock.now());
+      return memoryView(tenant, await fallbackOnOutage(changed, () => find(caller, id)), clock.now());
     },
 
     async remove(caller, id, expected) {
@@ -134,7 +134,7 @@ export function createMemoryService(dependencies: MemoryServiceDependencies): Me
       const { entries, isLast } = await pageOfHistory(history, { memoryId: id, version: after }, limit);
       const last = isLast ? undefined : entries.at(-1);
       return {
-        history: entries.map(({ memoryId: _memoryId, at, ...told }) => ({ ...told, at: at.toISOString() })),
+        history: entries.map(({ memoryId: _memoryId, at, ...change }) => ({ ...change, at: at.toISOString() })),
         nextCursor: last ? encodeCursor({ value: last.version, id }, scope) : null,
       };
     },

@@ -47,7 +47,7 @@ export const historyView = (record: MemoryRecord): JsonObject => ({
   metadata: record.metadata,
 });
 
-/** Those members of both that differ. */
+/** The members that differ, before and after. */
 export const difference = (before: JsonObject, after: JsonObject): { before: JsonObject; after: JsonObject } => {
   const changed = Object.keys(after).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
   const pick = (from: JsonObject) => Object.fromEntries(changed.map((key) => [key, from[key]]));

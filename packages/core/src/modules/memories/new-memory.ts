@@ -21,7 +21,7 @@ export function occurredAtOf(given: string | undefined, now: Date): Date {
   return occurredAt;
 }
 
-export interface Making {
+export interface WriteContext {
   tenant: TenantId;
   ageing: AgeingRules;
   now: Date;
@@ -32,7 +32,7 @@ export function newMemory(
   id: string,
   input: MemoryCreate,
   reading: KeptReading,
-  { tenant, ageing, now }: Making,
+  { tenant, ageing, now }: WriteContext,
 ): NewMemory {
   const ownerEntityId = input.ownerEntityId ?? null;
   const occurredAt = occurredAtOf(input.occurredAt, now);
@@ -68,7 +68,7 @@ export function newMemory(
   return { ...memory, dueAt: ageing.dueAt({ ...memory, archivedAt: null }) };
 }
 
-/** Until then the writer itself indexes; afterwards the sweeper takes the row up. */
+/** How long the writer has to index the row itself. After that the sweeper takes it up. */
 const INDEX_GRACE = 5000;
 
 /** Text that goes to the records, or comes from them, in one go, UTF-16 units: writing and reading it holds up the process. */

@@ -6,7 +6,7 @@ import type { AgeingRules } from '../lifecycle/rules.js';
 import { remakeDistilled } from '../lifecycle/withdraw.js';
 import { leaveUnnamed } from '../mentions/leave-graph.js';
 import { difference, historyView, iso } from './memory-view.js';
-import type { Making } from './new-memory.js';
+import type { WriteContext } from './new-memory.js';
 import { reviveParts } from './replaced-parts.js';
 import { SUPERSEDES } from './replacements.js';
 
@@ -27,7 +27,7 @@ const changesOf = (patch: MemoryPatch, before: MemoryRecord, ageing: AgeingRules
   ...(patch.tier === undefined ? {} : moved(patch.tier, before, ageing, now)),
 });
 
-/** With what a patch may take back. */
+/** Includes the members that a patch may set back. */
 const wholeView = (record: MemoryRecord) => ({
   ...historyView(record),
   invalidAt: iso(record.invalidAt),
@@ -58,9 +58,9 @@ export async function patchMemory(
   repositories: TenantRepositories,
   before: MemoryRecord,
   { patch, written }: { patch: MemoryPatch; written: KeptReading | null },
-  making: Making,
+  context: WriteContext,
 ): Promise<MemoryRecord | null> {
-  const { tenant, ageing, now } = making;
+  const { tenant, ageing, now } = context;
   const { memories, history, relations } = repositories;
   const { id } = before;
   if (patch.invalidAt === null && before.invalidAt === null) {
@@ -69,16 +69,16 @@ export async function patchMemory(
     if (whole)
       return Object.keys(rest).length === 0
         ? whole
-        : patchMemory(repositories, whole, { patch: rest, written }, making);
+        : patchMemory(repositories, whole, { patch: rest, written }, context);
   }
-  // Who "I" is may change with the metadata, so what was read counts anew.
+  // The metadata may change who "I" is, so the keys are made again from the reading.
   const reading = written ?? (await memories.readings([id])).get(id);
   const { metadata = before.metadata } = patch;
   const keys = reading ? keysOf(tenant, { ...before, metadata }, reading) : unread;
   const after = await changeMemory(repositories, id, changesOf(patch, before, ageing, now), now, keys);
   if (!after) return null;
-  const told = difference(wholeView(before), wholeView(after));
-  await history.add([{ memoryId: id, version: after.version, change: 'updated', at: now, ...told }]);
+  const changes = difference(wholeView(before), wholeView(after));
+  await history.add([{ memoryId: id, version: after.version, change: 'updated', at: now, ...changes }]);
   const holdsAgain = patch.invalidAt === null;
   if (holdsAgain) await relations.removeReplacing(SUPERSEDES, id);
   if (holdsAgain || after.content !== before.content) await remakeDistilled(repositories, [id], now);

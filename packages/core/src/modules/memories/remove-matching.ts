@@ -37,7 +37,7 @@ async function removePart(
   return { count: found.length, ...burial, next: found.length < CHUNK ? null : (found.at(-1) ?? null) };
 }
 
-/** Those named that were not removed themselves meanwhile; only where there are any. */
+/** The named artifacts that were not themselves removed meanwhile. */
 export async function stillKept(
   { memories }: TenantRepositories,
   named: readonly string[],
@@ -48,15 +48,15 @@ export async function stillKept(
 }
 
 export function createRemoveMatching({ records, indexing, runOnce, clock, ids }: RemovingDependencies): RemoveMatching {
-  /** In short transactions; the count of each is saved with it. */
+  /** Works in short transactions. Each saves its count. */
   const removeAll = async (
     own: TenantRecords,
     { tenant }: Caller,
     filter: MemoryFilter,
-    begun: DeletedCount,
+    saved: DeletedCount,
     save: SaveAnswer<DeletedCount>,
   ): Promise<DeletedCount> => {
-    let answer = begun;
+    let answer = saved;
     let before: string | null = null;
     let isIndexing = true;
     do {
@@ -86,7 +86,7 @@ export function createRemoveMatching({ records, indexing, runOnce, clock, ids }:
       mentions: () => [],
       effect: async () => ({ deleted: true, count: 0, dryRun }),
       resumes: true,
-      finish: (begun, save) => removeAll(own, caller, filter, begun, save),
+      finish: (saved, save) => removeAll(own, caller, filter, saved, save),
     });
   };
 }

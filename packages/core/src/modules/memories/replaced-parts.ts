@@ -5,13 +5,13 @@ import { remakeDistilled } from '../lifecycle/withdraw.js';
 import { historyOf } from './history-of.js';
 import { memoryEdge, SUPERSEDES } from './replacements.js';
 
-/** What history calls it where one statement of a memory was replaced and the rest still holds. */
+/** The history entry for a memory of which one statement was replaced and the rest holds. */
 export const PART_SUPERSEDED = 'part_superseded';
 const PART_REVIVED = 'part_revived';
 
 /** A statement that another memory takes the place of. */
 interface TakenPart extends Span {
-  /** Of the memory that states it. */
+  /** The id of the memory with the statement. */
   id: string;
   laterId: string;
 }
@@ -58,15 +58,15 @@ export async function supersedeParts(
     const laterId = taken.at(-1)?.laterId ?? null;
     await rewrite(repositories, memory, without(memory, taken), { now, change: PART_SUPERSEDED, laterId });
   }
-  const told = { type: SUPERSEDES, metadata: { part: true }, createdAt: now };
-  const edges = parts.map(({ id, laterId }) => memoryEdge({ id: ids.next(), ...told, fromId: laterId, toId: id }));
+  const common = { type: SUPERSEDES, metadata: { part: true }, createdAt: now };
+  const edges = parts.map(({ id, laterId }) => memoryEdge({ id: ids.next(), ...common, fromId: laterId, toId: id }));
   await repositories.relations.add(edges);
   return memories.map(({ id }) => id);
 }
 
 const contentIn = (state: HistoryEntry['before']): string => (typeof state?.content === 'string' ? state.content : '');
 
-/** Where the last one by this memory stands, or the last by any; their number where there is none. */
+/** The index of the last entry by this memory, or of the last by any. Their number when there is none. */
 const lastBy = (taken: readonly HistoryEntry[], laterId: unknown): number => {
   const place = taken.findLastIndex(({ after }) => laterId === null || after?.byId === laterId);
   return place < 0 ? taken.length : place;

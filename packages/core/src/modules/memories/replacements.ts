@@ -23,7 +23,7 @@ type Settled = Validity & { memory: ReplacedMemory };
 
 const holds = ({ byId, invalidAt }: Pick<Validity, 'byId' | 'invalidAt'>) => byId === null && invalidAt === null;
 
-/** What replaced the memories that go, as far as that itself does not go. */
+/** The replacement of a deleted memory that is not itself deleted. */
 function heirOf(memory: ReplacedMemory, gone: ReadonlyMap<string, MemoryWording>): Validity {
   const seen = new Set<string>();
   let next: Validity = { byId: memory.supersededById, invalidAt: memory.invalidAt, of: memory.supersededById };
@@ -43,7 +43,7 @@ const follows = (later: Settled, earlier: Settled): boolean =>
   later.memory.occurredAt > earlier.memory.occurredAt &&
   later.memory.contentHash !== earlier.memory.contentHash;
 
-/** Of those that would hold again only the latest of each thing does; each other is replaced by the next. */
+/** If several memories would hold again, only the latest on each subject does. Each other is replaced by the next. */
 function settleAmong(settled: readonly Settled[]): Settled[] {
   const inTime = settled
     .filter(holds)
@@ -54,12 +54,12 @@ function settleAmong(settled: readonly Settled[]): Settled[] {
   });
 }
 
-/** What becomes of a memory whose place was taken, or is its own again. */
+/** The new validity of a memory that was replaced, or holds again. */
 interface Becoming extends Pick<Validity, 'byId' | 'invalidAt'> {
   memory: { id: string; invalidAt: Date | null; supersededById: string | null };
 }
 
-/** Writes what became of them, with their history, and rings their index jobs. Answers which are still there. */
+/** Writes what became of them, with their history, and enqueues their index jobs. Answers which are still there. */
 export async function writeReplaced(
   repositories: TenantRepositories,
   settled: readonly Becoming[],
@@ -80,7 +80,7 @@ export async function writeReplaced(
     })),
   );
   const ids = written.map(({ memory }) => memory.id);
-  await repositories.outbox.ring(
+  await repositories.outbox.enqueue(
     ids.map((ref) => ({ kind: 'index', ref })),
     now,
     now,
@@ -88,7 +88,10 @@ export async function writeReplaced(
   return ids;
 }
 
-/** As if the ones that go had never been: what they replaced holds again, or is replaced by what had replaced them. */
+/**
+ * Acts as if the deleted memories had never been: what they replaced holds again, or is replaced by their own
+ * replacement.
+ */
 async function revived(
   { memories, relations }: TenantRepositories,
   replaced: readonly ReplacedMemory[],

@@ -6,7 +6,7 @@ import type { EntityRecord, RelationRecord, TenantRepositories } from '../../por
 /** The type of the relation from a memory to an entity that it names, that said it, or whose it is. */
 export const MENTIONS = 'mentions';
 
-/** Of one memory, beside its owner: a list of names is no memory of each of them. */
+/** The most links of one memory besides its owner. A list of names is no memory of each of them. */
 const MOST = 20;
 
 /** A memory that was stored, and whom and what it names. */
@@ -22,7 +22,7 @@ export interface Linking {
   now: Date;
 }
 
-/** Of names that differ by their case one is looked for. */
+/** Names that differ only in case are one name. */
 const keyOf = (name: string) => name.toLowerCase();
 
 /** Its speaker first; an assistant is nobody, even where its words are labelled so. */
@@ -84,7 +84,7 @@ export async function linkMentions(
   const { ownerEntityId } = linking;
   const owner = ownerEntityId === null || memories.length === 0 ? null : await entities.get(ownerEntityId);
   const names = distinct(memories.flatMap(namesOf));
-  // Of several of that name, the owner is who is meant.
+  // If several entities have that name, the owner is meant.
   if (owner) names.delete(keyOf(owner.name));
   const idOf = names.size === 0 ? new Map<string, string>() : await entitiesOf(repositories, names, linking);
   if (owner) idOf.set(keyOf(owner.name), owner.id);

@@ -5,9 +5,9 @@ import type { ModelCallRepository, ModelLimits, ModelUse } from '../../ports/rec
 
 /** Calls of a model, and their tokens, that a tenant has on one day (UTC). */
 export interface CallBudget {
-  /** What is answered; null where nothing is left, and nobody is asked. */
+  /** The answer. Null when the budget is used up; then nothing is asked. */
   spend<Answer>(tenant: TenantId, ask: (call: ModelCall) => Promise<Answer>): Promise<Answer | null>;
-  /** Of today. */
+  /** Today's use. */
   used(tenant: TenantId): Promise<ModelUse>;
   readonly limits: ModelLimits;
 }
@@ -15,7 +15,7 @@ export interface CallBudget {
 interface BudgetDependencies {
   records: { forTenant(tenant: TenantId): { modelCalls: ModelCallRepository } };
   clock: Clock;
-  /** Nothing was left. */
+  /** Called when the budget was used up. */
   onOverrun?: () => void;
 }
 

@@ -6,8 +6,8 @@ import { stemsOf, terms, words } from '@hippocamp/shared/text/terms';
 import type { ClaimReader } from '../../ports/claim-reader.js';
 import type { Language } from '../../ports/language.js';
 
-/** What a model was told. */
-interface Told {
+/** What a model was given to work from. */
+interface Grounds {
   /** Numbers have to stand in it. */
   text: string;
   /** Names may stand in these too. */
@@ -16,7 +16,7 @@ interface Told {
 
 export type VouchingLanguage = Pick<Language, 'read' | 'namedIn' | 'sentencesOf'>;
 
-/** With what joins its digits: "15:30", "4,500", "2026-03-01". */
+/** A number with the characters that join its digits: "15:30", "4,500", "2026-03-01". */
 const figure = /\p{Nd}+(?:[.,:'’/-]\p{Nd}+)*/gu;
 
 const figuresIn = (text: string): string[] => text.match(figure) ?? [];
@@ -34,7 +34,7 @@ const digitsOf = (number: string): string => number.replace(/\P{Nd}/gu, '').repl
 const standsIn = (found: string, written: ReadonlySet<string>): boolean =>
   written.has(found) || (found.includes('-') && written.has(digitsOf(found)));
 
-/** In the reader's form, dates among them: "4500", "--03-01". */
+/** Numbers in the reader's form, dates included: "4500", "--03-01". */
 const numbersOf = ({ numbers, dates }: TextReading): string[] => [...numbers, ...dates];
 
 const readOf = (content: string) => ({ content, speaker: null });
@@ -60,7 +60,7 @@ const isRead = (content: string, reading: TextReading, written: ReadonlySet<stri
   return numbers.length >= others.length && numbers.every((each) => known.has(each));
 };
 
-/** Whether all words of a name stand in some texts, in one form or another. */
+/** Checks whether the texts hold all words of a name, in any form. */
 const nameCheck = (texts: readonly string[]) => {
   const known = new Set(texts.flatMap((text) => [...words(text), ...terms(text)]));
   const isKnown = (word: string) => known.has(word) || terms(word).some((stem) => known.has(stem));
@@ -74,7 +74,7 @@ const nameCheck = (texts: readonly string[]) => {
 export async function vouched(
   tenant: TenantId,
   contents: readonly string[],
-  { text, names }: Told,
+  { text, names }: Grounds,
   language: VouchingLanguage,
 ): Promise<boolean[]> {
   if (contents.length === 0) return [];
@@ -105,7 +105,7 @@ export interface Telling {
   words: string;
   /** Names may stand in these too. */
   names: readonly string[];
-  /** By what names whoever says "I" in it may be called, the whole name first; none where nobody knows. */
+  /** Names of the "I" in the text, the whole name first. Empty when unknown. */
   speaker?: readonly string[];
 }
 
@@ -113,11 +113,11 @@ export interface GroundingDependencies {
   language: VouchingLanguage & Pick<Language, 'compare' | 'readable' | 'tellsOfSelf'>;
   /** Ships with the service; null where no model is to run: then only what is said word for word counts. */
   reads: ClaimReader | null;
-  /** How surely what it supports says the same, 0..1, as `compare` weighs it: less than certain, where one denies and the other does not, is no. */
+  /** How surely its source says the same, 0..1, as `compare` weighs it. Zero when only one of the two is negated. */
   sure?: number;
 }
 
-/** Of each statement of a model, whether the text says so. */
+/** For each statement of a model, whether the text supports it. */
 export type Grounding = (tenant: TenantId, tellings: readonly Telling[]) => Promise<boolean[]>;
 
 /** Fewer words are a part of a clause. */
@@ -134,15 +134,22 @@ const takesItsPlace = { same: 0, conflict: 1, different: 0 };
  * theirs, its numbers stand in them, its names there or beside them, and it speaks of "I" only where they do.
  */
 export function createGrounding({ language, reads, sure = 1 }: GroundingDependencies): Grounding {
-  /** Whether it is a statement of whom the sentences speak, no longer than they can say, and has a word of theirs. */
+  /**
+   * True for a statement about the same subject as the sentences, no longer than they allow, that shares a word with
+   * them.
+   */
   const isOfThem = ({ content, said, names, speaker = [] }: Telling): boolean => {
     const [here] = said;
     if (words(content).length < SHORTEST || content.length > LONGER * Math.max(...said.map(({ length }) => length)))
       return false;
-    const [told, known, beside] = [terms(content), stemsOf(here), stemsOf([...said, ...names, ...speaker].join(' '))];
+    const [claimed, known, beside] = [
+      terms(content),
+      stemsOf(here),
+      stemsOf([...said, ...names, ...speaker].join(' ')),
+    ];
     const isOfSelf = language.tellsOfSelf(here);
-    const isSubjectKnown = isOfSelf || (!language.tellsOfSelf(content) && beside.has(told[0] ?? ''));
-    return isSubjectKnown && told.some((term) => known.has(term));
+    const isSubjectKnown = isOfSelf || (!language.tellsOfSelf(content) && beside.has(claimed[0] ?? ''));
+    return isSubjectKnown && claimed.some((term) => known.has(term));
   };
 
   const mayBeSaid = async (tenant: TenantId, telling: Telling): Promise<boolean> => {
@@ -154,7 +161,7 @@ export function createGrounding({ language, reads, sure = 1 }: GroundingDependen
     return isVouched === true;
   };
 
-  /** What is asked, quoted, wished or supposed, or is of one time only, would take the place of nothing that is said as so. */
+  /** Questions, quotes, wishes, suppositions and one-time events would replace no plain statement. */
   const isMeant = async (tenant: TenantId, { content, words: newer }: Telling): Promise<boolean> => {
     const pair = { older: content, newer, relations: takesItsPlace, isAfter: true };
     const [found] = await language.compare(tenant, [pair]);

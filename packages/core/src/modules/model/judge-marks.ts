@@ -41,7 +41,7 @@ export function createHaveJudged(given: {
   return async (tenant, ids) => {
     const now = clock.now();
     const jobs = ids.map((ref) => ({ kind: 'embed' as const, ref }));
-    await records.forTenant(tenant).outbox.ring(jobs, now, now);
+    await records.forTenant(tenant).outbox.enqueue(jobs, now, now);
   };
 }
 
@@ -62,7 +62,7 @@ export function createJudgeMarks({ records, language, judge }: Dependencies): Ju
     return isRead ? false : null;
   };
 
-  /** What cannot be read stays as its words had it: a long one withheld. */
+  /** An unreadable text keeps the marks from its words. A long one stays withheld. */
   const judged = async (tenant: TenantId, content: string, kept: KeptReading): Promise<KeptReading | null> => {
     const found = await steers(tenant, content).catch((error: unknown) => {
       if (error instanceof UnreadableText) return error;

@@ -3,7 +3,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { LRUCache } from 'lru-cache';
 import { type Language, orUnread } from '../../ports/language.js';
 
-/** Of each text that a model may be shown, whether it tries to steer whoever reads it; so is said of what cannot be looked at. */
+/** For each text, whether it tries to steer its reader. True also for a text that cannot be checked. */
 export type Screen = (tenant: string, texts: readonly string[]) => Promise<boolean[]>;
 
 /** Characters of the texts of one call that are looked at, and how many texts. */
@@ -27,7 +27,7 @@ const groupsOf = (texts: readonly string[]): string[][] => {
 export function createScreen({ language }: { language: Pick<Language, 'read'> }): Screen {
   const known = new LRUCache<string, boolean>({ max: REMEMBERED });
 
-  /** As many as may be looked at in one call. */
+  /** The texts that fit into one call. */
   const within = (texts: readonly string[], most: number) => {
     let characters = 0;
     return texts.slice(0, MOST_TEXTS).filter(({ length }) => {
@@ -36,7 +36,7 @@ export function createScreen({ language }: { language: Pick<Language, 'read'> })
     });
   };
 
-  /** Of each text whether it steers; true of what is not looked at. */
+  /** For each text, whether it steers. True for texts that are not checked. */
   const look = async (tenant: string, texts: readonly string[], most: number): Promise<(text: string) => boolean> => {
     const unknown = within(
       [...new Set(texts)].filter((text) => !known.has(keyOf(text))),

@@ -5,7 +5,7 @@ import type { MemoryRecord } from '../../ports/records.js';
 /** It was drawn from a text that no language model may read, so none is shown it. */
 export const staysHere = ({ provenance }: Pick<MemoryRecord, 'provenance'>): boolean => provenance?.reader === 'local';
 
-/** Whatever the settings say of what is kept: memories that clients stored were never looked over for secrets. */
+/** Ignores the settings for ingests, because memories stored by clients were never screened for secrets. */
 export const withoutSecrets = async (
   tenant: TenantId,
   texts: readonly string[],

@@ -4,12 +4,12 @@ import type { JobKey } from '../../ports/job-queue.js';
 import { UnreadableText } from '../../ports/language.js';
 import { reasonOf } from '../../ports/log.js';
 
-/** What a job waits for is still to come. It is given back and tried later, which is no failure of it. */
+/** The job waits for something still to come. It is tried later, and that counts as no failure. */
 export class NotYet extends Error {
   override readonly name = 'NotYet';
   constructor(
     message: string,
-    /** When it is tried again unless it is rung before, ms from now. */
+    /** When it is tried again unless it is enqueued before, ms from now. */
     readonly milliseconds: number,
   ) {
     super(message);
@@ -29,7 +29,7 @@ const firstLine = (error: unknown): string => {
   return line?.slice(0, 500) ?? 'unknown';
 };
 
-/** What a log and a dead letter say of a failure, without values. */
+/** A description of a failure for logs and dead letters, without values. */
 export const describeFailure = (error: unknown): string => {
   const cause = isProblem(error) ? (clientError(error.cause) ?? reasonOf(error.cause)) : null;
   const said = clientError(error) ?? firstLine(error);
@@ -37,7 +37,7 @@ export const describeFailure = (error: unknown): string => {
 };
 
 export interface RetryRules {
-  /** At least so often a job is tried, and so often it may take its worker with it. */
+  /** The least number of tries, and of crashes with its worker, before a job is given up. */
   maxAttempts: number;
   /** ms since the first of the failures in a row, before which no job is given up. */
   retryTime: number;
@@ -64,7 +64,9 @@ export function pauseAfter(job: JobKey, attempts: number): number {
   return Math.round((longest * (1 + spread(job, attempts))) / 2);
 }
 
-/** Whether a job that failed once more is given up: not before an outage may be over, however often it was tried. */
+/**
+ * True when a job that failed again is given up. It is kept until any outage may be over, however often it was tried.
+ */
 export function isGivenUp(
   error: unknown,
   { attempts, unended, failingFor }: { attempts: number; unended: number; failingFor: number },

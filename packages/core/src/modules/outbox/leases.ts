@@ -25,7 +25,10 @@ interface Leases {
 /** A job that hangs is given to another worker after this many leases. */
 export const LONGEST = 60;
 
-/** What one process has leased. A lease is renewed three times in its life, so it runs out only when the process stands still. */
+/**
+ * The leases of one process. Each is renewed three times in its life, so it runs out only when the process stands
+ * still.
+ */
 export function createLeases({
   records,
   clock,
@@ -47,14 +50,14 @@ export function createLeases({
 
   const keepAlive = (job: JobKey, token: string) => {
     let renewals = 0;
-    let told = false;
+    let logged = false;
     const timer = setInterval(() => {
       renewals += 1;
       if (renewals >= LONGEST * 3) clearInterval(timer);
       // One that fails is followed by another; should all fail, the lease runs out as it must.
       records.outbox.renew(job, leaseFrom(token)).catch((error: unknown) => {
-        if (told) return;
-        told = true;
+        if (logged) return;
+        logged = true;
         log.warn({ tenant: job.tenant, kind: job.kind, error: describeFailure(error) }, 'a lease was not renewed');
       });
     }, length / 3);
@@ -95,7 +98,7 @@ const REST = 100;
 /** … this. */
 const LONGEST_REST = 2_000;
 
-/** Where no lease can be written each job comes back at once, so its place rests, the longer the more there were. */
+/** When no lease can be written, each job comes back at once. The pause before the next grows with each failure. */
 export function createRestingTake({ take }: Leases, log: Log): Leases['take'] {
   let refused = 0;
   return async (job) => {

@@ -13,8 +13,8 @@ import {
 } from '../../ports/records.js';
 import { NotYet, pauseAfter } from './failures.js';
 import { type OutboxTask, startOutboxWorkers } from './outbox-worker.js';
-import { createBell, createHandOut } from './ringing.js';
 import { createTurnsAlone } from './turns-alone.js';
+import { createHandOut, createWakeUp } from './wake-up.js';
 
 const job: JobKey = { tenant: 'acme' as TenantId, kind: 'ingest', ref: 'r1' };
 const now = new Date('2026-03-01T00:00:00Z');
@@ -23,13 +23,13 @@ const log = { info: () => undefined, warn: () => undefined, error: () => undefin
 const HOUR = 3_600_000;
 const handOut = { of: async () => 0, topUp: async () => undefined, sweep: async () => 0 };
 
-/** A bell that the test rings itself. */
-const handBell = () => {
+/** A queue whose jobs the test delivers itself. */
+const createManualQueue = () => {
   const handlers = new Map<JobKind, JobHandler>();
-  const rung: JobKey[] = [];
+  const enqueued: JobKey[] = [];
   const queue: JobQueue = {
-    ring: async (key) => {
-      rung.push(key);
+    enqueue: async (key) => {
+      enqueued.push(key);
     },
     work: (kind, handler) => {
       handlers.set(kind, handler);
@@ -40,7 +40,7 @@ const handBell = () => {
     ping: async () => undefined,
     close: async () => undefined,
   };
-  return { queue, rung, strike: (key: JobKey) => handlers.get(key.kind)?.(key) };
+  return { queue, enqueued, deliver: (key: JobKey) => handlers.get(key.kind)?.(key) };
 };
 
 type Failure = Parameters<OutboxRepository['fail']>[2];
@@ -119,13 +119,13 @@ describe('an outbox worker', () => {
       tries += 1;
       throw new RecordsUnavailable(new Error('it only reads'));
     };
-    const bell = handBell();
+    const manual = createManualQueue();
     const warn = vi.fn();
-    start(records, bell.queue, failing, [], { log: { ...log, warn } });
+    start(records, manual.queue, failing, [], { log: { ...log, warn } });
     // As a queue hands out that is filled up after each job.
     let stopped = false;
     const handing = (async () => {
-      while (!stopped) await bell.strike(job);
+      while (!stopped) await manual.deliver(job);
     })();
     await vi.advanceTimersByTimeAsync(15_000);
     stopped = true;
@@ -150,9 +150,9 @@ describe('an outbox worker', () => {
       await new Promise((resolve) => setTimeout(resolve, 30));
       running.delete(ref);
     };
-    const bell = handBell();
-    start(records, bell.queue, { concurrency: 4, run });
-    await Promise.all(['a', 'suspect', 'b', 'c'].map((ref) => bell.strike({ ...job, ref })));
+    const manual = createManualQueue();
+    start(records, manual.queue, { concurrency: 4, run });
+    await Promise.all(['a', 'suspect', 'b', 'c'].map((ref) => manual.deliver({ ...job, ref })));
     expect(together.filter((refs) => refs.includes('suspect'))).toEqual([['suspect']]);
     expect(new Set(together.flat())).toEqual(new Set(['a', 'suspect', 'b', 'c']));
     // Not counted while it waits.
@@ -191,13 +191,13 @@ describe('an outbox worker', () => {
         }
         await alive(() => begun.delete(ref));
       };
-      const bell = handBell();
+      const manual = createManualQueue();
       const renew = () => alive(() => true);
-      start({ outbox: { lease, release, renew, due: async () => [] }, forTenant } as unknown as Records, bell.queue, {
+      start({ outbox: { lease, release, renew, due: async () => [] }, forTenant } as unknown as Records, manual.queue, {
         concurrency: 4,
         run,
       });
-      await Promise.race([killed, Promise.all([...begun.keys()].map((ref) => bell.strike({ ...job, ref })))]);
+      await Promise.race([killed, Promise.all([...begun.keys()].map((ref) => manual.deliver({ ...job, ref })))]);
     };
     for (let count = 0; count < 12 && begun.size > 0; count += 1) await generation();
     expect([begun.size, dead]).toEqual([0, ['poison']]);
@@ -209,11 +209,13 @@ describe('an outbox worker', () => {
     const due = [job];
     records.outbox.due = async (kind) => (kind === 'ingest' ? due.splice(0) : []);
     const run = vi.fn(async () => undefined);
-    let rings = true;
-    const workers = start(records, handBell().queue, { concurrency: 1, run }, [], { rings: () => rings });
+    let isQueueUp = true;
+    const workers = start(records, createManualQueue().queue, { concurrency: 1, run }, [], {
+      isQueueUp: () => isQueueUp,
+    });
     await vi.advanceTimersByTimeAsync(5_000);
     expect(run).not.toHaveBeenCalled();
-    rings = false;
+    isQueueUp = false;
     await vi.advanceTimersByTimeAsync(1_000);
     expect(run).toHaveBeenCalledTimes(1);
     due.push(job);
@@ -229,7 +231,7 @@ describe('an outbox worker', () => {
   it('works on a job of somebody else beside a tenant who has all places, however long theirs take', async () => {
     vi.useFakeTimers();
     const { records } = outboxWith(1);
-    const bell = handBell();
+    const manual = createManualQueue();
     const other = { ...job, tenant: 'other' as TenantId };
     records.outbox.renew = async () => undefined;
     records.outbox.due = async (kind) =>
@@ -239,11 +241,11 @@ describe('an outbox worker', () => {
       begun.push(`${tenant} ${ref}`);
       await new Promise(() => undefined);
     };
-    start(records, bell.queue, { concurrency: 2, run });
-    void bell.strike(job);
+    start(records, manual.queue, { concurrency: 2, run });
+    void manual.deliver(job);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(begun).toEqual(['acme r1']);
-    void bell.strike({ ...job, ref: 'r2' });
+    void manual.deliver({ ...job, ref: 'r2' });
     await vi.advanceTimersByTimeAsync(5_000);
     vi.useRealTimers();
     expect(begun).toEqual(['acme r1', 'acme r2', 'other r1']);
@@ -256,7 +258,7 @@ describe('an outbox worker', () => {
     records.outbox.due = (kind) =>
       kind === 'ingest' ? new Promise((resolve) => answers.push(resolve)) : Promise.resolve([]);
     const run = vi.fn(() => new Promise<void>(() => undefined));
-    const workers = start(records, handBell().queue, { concurrency: 1, run }, [], { rings: () => false });
+    const workers = start(records, createManualQueue().queue, { concurrency: 1, run }, [], { isQueueUp: () => false });
     await vi.advanceTimersByTimeAsync(5_000);
     expect(answers).toHaveLength(1);
     answers[0]?.([job]);
@@ -307,28 +309,28 @@ describe('an outbox worker', () => {
 
   it('leaves a job alone that someone else has', async () => {
     const { records } = outboxWith(null);
-    const bell = handBell();
+    const manual = createManualQueue();
     let runs = 0;
     const counting = async () => {
       runs += 1;
     };
-    start(records, bell.queue, { concurrency: 1, run: counting });
-    await bell.strike(job);
+    start(records, manual.queue, { concurrency: 1, run: counting });
+    await manual.deliver(job);
     expect(runs).toBe(0);
   });
 
-  it('gives a job back that has to wait, which is no failure of it, and rings it at its time', async () => {
+  it('gives a job back that has to wait, which is no failure of it, and enqueues it at its time', async () => {
     const { records, failures, released } = outboxWith(1000, { failingFor: HOUR * 5 });
-    const bell = handBell();
+    const manual = createManualQueue();
     const run = async () => {
       throw new NotYet('another comes first', 5);
     };
     const outcomes: string[] = [];
-    start(records, bell.queue, { concurrency: 1, run }, outcomes);
-    await bell.strike(job);
+    start(records, manual.queue, { concurrency: 1, run }, outcomes);
+    await manual.deliver(job);
     expect({ failures, outcomes }).toEqual({ failures: [], outcomes: ['ingest postponed'] });
     expect(released).toEqual([new Date(now.getTime() + 5)]);
-    await vi.waitFor(() => expect(bell.rung).toEqual([job]), { timeout: 5_000 });
+    await vi.waitFor(() => expect(manual.enqueued).toEqual([job]), { timeout: 5_000 });
   });
 
   it('gives a failed job back with a pause that grows, and without what the error quotes', async () => {
@@ -340,9 +342,9 @@ describe('an outbox worker', () => {
       [5000, 60_000],
     ] as const) {
       const { records, failures } = outboxWith(attempts, { failingFor: HOUR - 1 });
-      const bell = handBell();
-      start(records, bell.queue, failing);
-      await bell.strike(job);
+      const manual = createManualQueue();
+      start(records, manual.queue, failing);
+      await manual.deliver(job);
       expect(failures[0]?.error).toBe('the engine is away');
       expect(failures[0]?.dead).toBe(false);
       const pause = (failures[0]?.dueAt.getTime() ?? 0) - now.getTime();
@@ -363,25 +365,25 @@ describe('an outbox worker', () => {
       [7, HOUR * 5],
     ] as const) {
       const { records, failures } = outboxWith(attempts, { failingFor });
-      const bell = handBell();
-      start(records, bell.queue, failing);
-      await bell.strike(job);
+      const manual = createManualQueue();
+      start(records, manual.queue, failing);
+      await manual.deliver(job);
       expect(failures.map(({ dead }) => dead)).toEqual([false]);
     }
   });
 
   it('gives a text up that cannot be read twice, and not for workers that were killed', async () => {
     const { records, failures } = outboxWith(2);
-    const bell = handBell();
+    const manual = createManualQueue();
     const run = async () => {
       throw new UnreadableText('too long');
     };
-    start(records, bell.queue, { concurrency: 1, run });
-    await bell.strike(job);
+    start(records, manual.queue, { concurrency: 1, run });
+    await manual.deliver(job);
     expect(failures.map(({ dead }) => dead)).toEqual([true]);
     const killed = outboxWith(3, { unended: 2 });
-    start(killed.records, bell.queue, { concurrency: 1, run });
-    await bell.strike(job);
+    start(killed.records, manual.queue, { concurrency: 1, run });
+    await manual.deliver(job);
     expect(killed.failures.map(({ dead }) => dead)).toEqual([false]);
   });
 
@@ -395,9 +397,9 @@ describe('an outbox worker', () => {
       [HOUR, failing],
       [0, { concurrency: 1, run: async () => undefined }],
     ] as const) {
-      const bell = handBell();
-      start(outboxWith(8, { failingFor, origin }).records, bell.queue, task, [], telling);
-      await bell.strike(job);
+      const manual = createManualQueue();
+      start(outboxWith(8, { failingFor, origin }).records, manual.queue, task, [], telling);
+      await manual.deliver(job);
     }
     expect(told).toHaveLength(3);
     for (const fields of told) expect(fields).toMatchObject({ ...job, ...origin, attempts: 8 });
@@ -405,12 +407,12 @@ describe('an outbox worker', () => {
 
   it('makes a job that failed for an hour a dead letter and tells who waits', async () => {
     const { records, failures } = outboxWith(8, { failingFor: HOUR });
-    const bell = handBell();
+    const manual = createManualQueue();
     const abandoned: string[] = [];
     const outcomes: string[] = [];
     const task: OutboxTask = { ...failing, abandon: async (_job, error) => void abandoned.push(error) };
-    start(records, bell.queue, task, outcomes);
-    await bell.strike(job);
+    start(records, manual.queue, task, outcomes);
+    await manual.deliver(job);
     expect(failures[0]?.dead).toBe(true);
     expect(abandoned).toEqual(['the engine is away']);
     expect(outcomes).toEqual(['ingest dead']);
@@ -420,19 +422,19 @@ describe('an outbox worker', () => {
     const { records } = outboxWith(1);
     const released: unknown[] = [];
     records.outbox.release = async (...given) => void released.push(given);
-    const bell = handBell();
-    start(records, bell.queue, failing);
-    await bell.strike(job);
+    const manual = createManualQueue();
+    start(records, manual.queue, failing);
+    await manual.deliver(job);
     expect(released).toEqual([[job, expect.objectContaining({ now }), now]]);
   });
 
   it('leaves no word of a death that did not come about', async () => {
     const { records } = outboxWith(8, { isOurs: false, failingFor: HOUR });
-    const bell = handBell();
+    const manual = createManualQueue();
     const abandoned: string[] = [];
     const task: OutboxTask = { ...failing, abandon: async (_job, error) => void abandoned.push(error) };
-    start(records, bell.queue, task);
-    await bell.strike(job);
+    start(records, manual.queue, task);
+    await manual.deliver(job);
     expect(abandoned).toEqual([]);
   });
 
@@ -442,11 +444,11 @@ describe('an outbox worker', () => {
     records.outbox.renew = async () => {
       renewals += 1;
     };
-    const bell = handBell();
+    const manual = createManualQueue();
     const outcomes: string[] = [];
     const hanging: OutboxTask = { concurrency: 1, run: () => new Promise<void>(() => undefined) };
-    start(records, bell.queue, hanging, outcomes, { lease: 1 });
-    await bell.strike(job);
+    start(records, manual.queue, hanging, outcomes, { lease: 1 });
+    await manual.deliver(job);
     expect(outcomes).toEqual(['ingest failed']);
     expect([failures, released]).toEqual([[], []]);
     const last = renewals;
@@ -457,12 +459,12 @@ describe('an outbox worker', () => {
   it('counts an attempt where the records did not answer in time, and answer otherwise', async () => {
     const failing = async (answers: boolean, timedOut: boolean) => {
       const outbox = outboxWith(2, { answers });
-      const bell = handBell();
+      const manual = createManualQueue();
       const run = async () => {
         throw new RecordsUnavailable(new Error('secret text'), { timedOut });
       };
-      start(outbox.records, bell.queue, { concurrency: 1, run });
-      await bell.strike(job);
+      start(outbox.records, manual.queue, { concurrency: 1, run });
+      await manual.deliver(job);
       return outbox;
     };
     const error = 'dependency-unavailable: The database does not answer.';
@@ -476,13 +478,13 @@ describe('an outbox worker', () => {
 
   it('says that jobs are postponed at the first, the tenth and the hundredth', async () => {
     const told: unknown[] = [];
-    const bell = handBell();
+    const manual = createManualQueue();
     const run = async () => {
       throw new Problem('dependency-unavailable', 'The index does not answer.');
     };
     const warn = (fields: Record<string, unknown>) => told.push(fields.postponements);
-    start(outboxWith(1).records, bell.queue, { concurrency: 1, run }, [], { log: { ...log, warn } });
-    for (let count = 0; count < 125; count += 1) await bell.strike(job);
+    start(outboxWith(1).records, manual.queue, { concurrency: 1, run }, [], { log: { ...log, warn } });
+    for (let count = 0; count < 125; count += 1) await manual.deliver(job);
     expect(told).toEqual([1, 10, 100]);
   });
 
@@ -493,7 +495,7 @@ describe('an outbox worker', () => {
     };
     const told: unknown[] = [];
     const warn = (fields: Record<string, unknown>) => told.push(fields);
-    const bell = handBell();
+    const manual = createManualQueue();
     let begun: () => void = () => undefined;
     const beginning = new Promise<void>((resolve) => {
       begun = resolve;
@@ -502,8 +504,8 @@ describe('an outbox worker', () => {
       begun();
       return new Promise<void>(() => undefined);
     };
-    const workers = start(records, bell.queue, { concurrency: 1, run }, [], { log: { ...log, warn } });
-    void bell.strike(job);
+    const workers = start(records, manual.queue, { concurrency: 1, run }, [], { log: { ...log, warn } });
+    void manual.deliver(job);
     await beginning;
     await workers.stop();
     expect(told).toEqual([{ leases: 1 }]);
@@ -511,13 +513,13 @@ describe('an outbox worker', () => {
 
   it('postpones a job whose engine is down, and counts no attempt for it', async () => {
     const { records, failures, released } = outboxWith(8);
-    const bell = handBell();
+    const manual = createManualQueue();
     const outcomes: string[] = [];
     const run = async () => {
       throw new Problem('dependency-unavailable', 'The index does not answer.');
     };
-    start(records, bell.queue, { concurrency: 1, run }, outcomes);
-    await bell.strike(job);
+    start(records, manual.queue, { concurrency: 1, run }, outcomes);
+    await manual.deliver(job);
     expect(failures).toEqual([]);
     expect(released).toEqual([new Date(now.getTime() + 5000)]);
     expect(outcomes).toEqual(['ingest postponed']);
@@ -525,20 +527,20 @@ describe('an outbox worker', () => {
 
   it('does not begin a job again that ended its workers eight times', async () => {
     const { records, failures } = outboxWith(9, { unended: 8 });
-    const bell = handBell();
+    const manual = createManualQueue();
     let runs = 0;
     const run = async () => {
       runs += 1;
     };
-    start(records, bell.queue, { concurrency: 1, run });
-    await bell.strike(job);
+    start(records, manual.queue, { concurrency: 1, run });
+    await manual.deliver(job);
     expect(runs).toBe(0);
     expect(failures).toEqual([{ dead: true, dueAt: now, error: 'Its worker ended before the job did, 8 times.' }]);
   });
 
   it('gives back what it still holds when it stops', async () => {
     const { records, released } = outboxWith(1);
-    const bell = handBell();
+    const manual = createManualQueue();
     let begun: () => void = () => undefined;
     const beginning = new Promise<void>((resolve) => {
       begun = resolve;
@@ -547,8 +549,8 @@ describe('an outbox worker', () => {
       begun();
       return new Promise<void>(() => undefined);
     };
-    const workers = start(records, bell.queue, { concurrency: 1, run });
-    void bell.strike(job);
+    const workers = start(records, manual.queue, { concurrency: 1, run });
+    void manual.deliver(job);
     await beginning;
     await workers.stop();
     expect(released).toEqual([now]);
@@ -556,12 +558,12 @@ describe('an outbox worker', () => {
 });
 
 describe('handing out', () => {
-  it('rings what is due', async () => {
+  it('enqueues what is due', async () => {
     const { records } = outboxWith(1);
-    const { queue, rung } = handBell();
-    const { sweep } = createHandOut({ records, bell: createBell(queue), clock, window: 10 });
+    const { queue, enqueued } = createManualQueue();
+    const { sweep } = createHandOut({ records, wakeUp: createWakeUp(queue), clock, window: 10 });
     expect(await sweep()).toBe(1);
-    expect(rung).toEqual([job]);
+    expect(enqueued).toEqual([job]);
   });
 
   it('tops up again and again while more is due than fits, and not while everything is handed out', async () => {
@@ -576,7 +578,7 @@ describe('handing out', () => {
         },
       },
     } as unknown as Records;
-    const { topUp } = createHandOut({ records, bell: async () => true, clock, window: 10 });
+    const { topUp } = createHandOut({ records, wakeUp: async () => true, clock, window: 10 });
     for (let count = 0; count < 3; count += 1) await topUp('ingest');
     expect(looks).toBe(3);
     left = 9;
@@ -595,7 +597,7 @@ describe('handing out', () => {
     };
     const records = { outbox: { due } } as unknown as Records;
     const at = { now: () => new Date(time) };
-    const { topUp } = createHandOut({ records, bell: async () => true, clock: at, window: 10 });
+    const { topUp } = createHandOut({ records, wakeUp: async () => true, clock: at, window: 10 });
     for (const end = time + 15_000; time < end; time += 10) await topUp('ingest').catch(() => undefined);
     expect(looks).toBe(5);
     isAway = false;
@@ -604,22 +606,22 @@ describe('handing out', () => {
     expect(looks).toBe(6);
   });
 
-  it('stops at the first bell that cannot be rung', async () => {
+  it('stops at the first job that the queue does not take', async () => {
     const asked: number[] = [];
-    let rings = 0;
+    let wakeUps = 0;
     const outbox = {
       due: async (_kind: JobKind, _now: Date, limit: number) => {
         asked.push(limit);
         return [job, { ...job, ref: 'r2' }];
       },
     };
-    const bell = async () => {
-      rings += 1;
+    const wakeUp = async () => {
+      wakeUps += 1;
       return false;
     };
-    const { of } = createHandOut({ records: { outbox } as unknown as Records, bell, clock, window: 10 });
+    const { of } = createHandOut({ records: { outbox } as unknown as Records, wakeUp, clock, window: 10 });
     await of('ingest');
     expect(asked).toEqual([20]);
-    expect(rings).toBe(1);
+    expect(wakeUps).toBe(1);
   });
 });

@@ -6,10 +6,10 @@ import { isOutage } from '../idempotency/run-once.js';
 import { settlesWithin } from '../waiting.js';
 import { describeFailure, isGivenUp, NotYet, pauseAfter, type RetryRules } from './failures.js';
 import { createLeases, createRestingTake, type HeldLease, isTold, LONGEST } from './leases.js';
-import { createBell, type HandOut } from './ringing.js';
 import { createTurnsAlone } from './turns-alone.js';
+import { createWakeUp, type HandOut } from './wake-up.js';
 
-/** What is done about one kind of job. */
+/** The handling of one kind of job. */
 export interface OutboxTask {
   concurrency: number;
   /**
@@ -31,16 +31,16 @@ export interface OutboxWorkerDependencies extends RetryRules {
   /** ms */
   lease: number;
   handOut: HandOut;
-  /** Whether the queue hands jobs out; while it does not, they are looked for. It does unless given. */
-  rings?: () => boolean;
+  /** True while the queue hands jobs out; otherwise the worker polls. True by default. */
+  isQueueUp?: () => boolean;
   onOutcome?: (kind: JobKind, outcome: JobOutcome, milliseconds: number) => void;
 }
 
 export type JobOutcome = 'done' | 'failed' | 'postponed' | 'dead';
 
-/** So often a job may have gone with its worker before it has to run alone. */
+/** The number of crashes with its worker after which a job runs alone. */
 const SUSPECT = 2;
-/** How long it waits for the others to end, ms, before it leaves that to a later try. */
+/** How long it waits for the others to end before it leaves that to a later try, ms. */
 const ALONE_WITHIN = 10_000;
 
 /** Between two looks whether an engine is back. */
@@ -52,8 +52,8 @@ const answersAtOnce = (records: Records) => settlesWithin(records.ping(), AT_ONC
 /** ms between two looks for jobs that nobody hands out. */
 const LOOK_EVERY = 1_000;
 
-/** What the lines of a job say of it; where a request rang it, the id by which that is found. */
-const told = (job: JobKey, { attempts, origin }: HeldLease) => ({ ...job, ...origin, attempts });
+/** The log fields of a job, with the id of the request that enqueued it. */
+const logFields = (job: JobKey, { attempts, origin }: HeldLease) => ({ ...job, ...origin, attempts });
 
 export interface OutboxWorkers {
   /** Takes up nothing more that no queue hands out. */
@@ -68,13 +68,13 @@ export interface OutboxWorkers {
 export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): OutboxWorkers {
   const { records, queue, tasks, clock, log, maxAttempts, handOut, onOutcome } = dependencies;
   const leases = createLeases(dependencies);
-  /** Of each kind, how often this process put a job off since one of the kind was done. */
+  /** By kind, how often this process postponed a job since the last one that was done. */
   const postponed = new Map<JobKind, number>();
   const longest = LONGEST * dependencies.lease;
-  const ring = createBell(queue);
+  const wakeUp = createWakeUp(queue);
   const later = (milliseconds: number) => new Date(clock.now().getTime() + milliseconds);
 
-  /** The dead letter and the word of it come together; neither does where the job is another's by now, or rung again. */
+  /** The dead letter and the word of it come together; neither does where the job is another's by now, or enqueued again. */
   const bury = async (job: JobKey, held: HeldLease, error: string): Promise<JobOutcome> => {
     const buried = await records.forTenant(job.tenant).transaction(async (repositories) => {
       if (!(await repositories.outbox.fail(job, held.lease, { error, dueAt: clock.now(), dead: true }))) return false;
@@ -82,7 +82,7 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): Outb
       return true;
     });
     if (!buried) return 'failed';
-    log.error({ ...told(job, held), error }, 'job given up; it is a dead letter now');
+    log.error({ ...logFields(job, held), error }, 'job given up; it is a dead letter now');
     return 'dead';
   };
 
@@ -99,19 +99,19 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): Outb
     const { lease, attempts, unended, failingSince } = held;
     if (error instanceof NotYet) {
       await records.outbox.release(job, lease, later(error.milliseconds));
-      // Rung at its time from here, or by the sweeper where this process is gone by then.
-      setTimeout(() => void ring(job), error.milliseconds).unref();
+      // Enqueued at its time from here, or by the sweeper where this process is gone by then.
+      setTimeout(() => void wakeUp(job), error.milliseconds).unref();
       return 'postponed';
     }
     const message = describeFailure(error);
     // A time-out of records that answer otherwise is the job's own, or of a load that more of it would only raise.
     const stalled = error instanceof RecordsUnavailable && error.timedOut && (await answersAtOnce(records));
-    // Nothing is wrong with the job, so an outage of any length makes no dead letters.
+    // The job is not at fault, so no outage makes dead letters, however long it lasts.
     if (isOutage(error) && !stalled) return postpone(job, held, message);
     const now = clock.now().getTime();
     const failingFor = now - (failingSince?.getTime() ?? now);
     if (isGivenUp(error, { attempts, unended, failingFor }, dependencies)) return bury(job, held, message);
-    log.warn({ ...told(job, held), error: message }, 'job failed');
+    log.warn({ ...logFields(job, held), error: message }, 'job failed');
     const dueAt = later(pauseAfter(job, attempts));
     await records.forTenant(job.tenant).outbox.fail(job, lease, { error: message, dueAt, dead: false });
     return 'failed';
@@ -128,11 +128,11 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): Outb
         return 'done';
       }
       // One that hangs is left behind, or no other worker would get it: its lease is not renewed any more and runs out.
-      log.warn({ ...told(job, held), milliseconds: longest }, 'job did not end; another worker may take it');
+      log.warn({ ...logFields(job, held), milliseconds: longest }, 'job did not end; another worker may take it');
       return 'failed';
     } catch (error) {
       const outcome = await giveBack(job, held, error);
-      // What was leased along with it is not at fault.
+      // The keys leased with it are not at fault.
       await records.outbox.release(job, held.lease, clock.now());
       return outcome;
     }
@@ -146,8 +146,8 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): Outb
       const outcome = await attempt(job, held);
       const milliseconds = clock.now().getTime() - start;
       onOutcome?.(job.kind, outcome, milliseconds);
-      // What came of a request can be followed to its end; what comes round would only fill the log.
-      if (outcome === 'done' && held.origin) log.info({ ...told(job, held), milliseconds }, 'job done');
+      // Jobs of a request are logged to their end. Scheduled jobs would only fill the log.
+      if (outcome === 'done' && held.origin) log.info({ ...logFields(job, held), milliseconds }, 'job done');
     } finally {
       held.end();
     }
@@ -199,7 +199,7 @@ const listing = (running: Map<JobKind, JobKey[]>, handle: JobHandler): JobHandle
   };
 };
 
-/** Whether the jobs of one tenant have all places of a kind: then others would wait for the end of one of them, however long that takes. */
+/** True when one tenant's jobs take all places of a kind, so that others would wait for one of them. */
 const areOfOne = (jobs: readonly JobKey[], places: number): boolean =>
   jobs.length === places && jobs.every(({ tenant }) => tenant === jobs[0]?.tenant);
 
@@ -209,7 +209,7 @@ const isOfOther =
     job.tenant !== tenant;
 
 /**
- * Looks for what is due and nobody hands out: as many of a kind at once as usual while the queue rings for none, and one of somebody else
+ * Looks for what is due and nobody hands out: as many of a kind at once as usual while the queue is away, and one of somebody else
  * beside a tenant who has all places.
  */
 function lookForJobs(
@@ -217,7 +217,7 @@ function lookForJobs(
   running: ReadonlyMap<JobKind, JobKey[]>,
   handle: JobHandler,
 ): () => void {
-  const { records, tasks, clock, log, rings = () => true } = dependencies;
+  const { records, tasks, clock, log, isQueueUp = () => true } = dependencies;
 
   const begin = (jobs: readonly JobKey[]) => {
     for (const job of jobs)
@@ -231,7 +231,7 @@ function lookForJobs(
     const now = running.get(kind) ?? [];
     const [holder] = now;
     if (holder && areOfOne(now, places)) begin((await due(kind, 2)).filter(isOfOther(holder)).slice(0, 1));
-    else if (!rings() && now.length < places) begin(await due(kind, places - now.length));
+    else if (!isQueueUp() && now.length < places) begin(await due(kind, places - now.length));
   };
 
   const looking = new Set<JobKind>();

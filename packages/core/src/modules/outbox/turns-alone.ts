@@ -14,14 +14,14 @@ export interface TurnsAlone {
   alone(work: () => Promise<void>, patience: number): Promise<void>;
 }
 
-/** For so long others wait for one that works alone, ms: what kills a worker does so soon. */
+/** How long others wait for a job that runs alone, ms. A job that kills its worker does so soon. */
 const ALONE_FOR = 10_000;
 /** ms between two looks. */
 const LOOK_EVERY = 20;
 
 export function createTurnsAlone(): TurnsAlone {
   const working = new Set<symbol>();
-  /** Those of them that took longer than somebody waited. */
+  /** Jobs that ran longer than somebody waited. */
   const long = new Set<symbol>();
   let alone: Promise<void> | null = null;
 

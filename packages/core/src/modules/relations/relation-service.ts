@@ -73,7 +73,7 @@ export function createRelationService({ records, runOnce, clock, ids }: Relation
       return runOnce<PutRelation>(records.forTenant(tenant), idempotency, {
         // The answer is forgotten with the relation, which goes with either of its ends.
         mentions: ({ relation }) => [relation.id, relation.fromId, relation.toId],
-        // To put it twice is to put it once.
+        // Writing a relation twice has no further effect.
         find: async () => null,
         async effect({ relations }) {
           await checkEnds(relations, input);

@@ -8,7 +8,7 @@ import type { MemoryRecord } from '../../ports/records.js';
 import { type Caller, seenBy } from '../caller.js';
 import { memoryView, toSearchFilter } from '../memories/memory-view.js';
 import type { Policies } from '../policies.js';
-import { lacking, type Ranking, type Recall, type Recalled } from './recall.js';
+import { degradationOf, type Ranking, type Recall, type Recalled } from './recall.js';
 
 export interface QueryDependencies {
   recall: Recall;
@@ -61,7 +61,7 @@ const answer = (caller: Caller, input: MemoryQuery, { ranking, recalled, now, mi
     results: ranking.ranked.flatMap(result),
     query: { text: input.text, k: input.k },
     ...(ranking.approximate ? { approximate: true } : {}),
-    ...lacking([recalled]),
+    ...degradationOf([recalled]),
     ...(input.explain
       ? {
           explain: {

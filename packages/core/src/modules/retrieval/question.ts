@@ -8,7 +8,7 @@ import type { Language } from '../../ports/language.js';
 import type { Log } from '../../ports/log.js';
 import type { MemoryFilter, Records, TenantRecords } from '../../ports/records.js';
 import type { IndexModel, IndexQuestion } from '../../ports/vector-index.js';
-import { type Facts, ownNames } from '../facts/facts.js';
+import { type FactReader, ownNames } from '../facts/facts.js';
 import { settlesWithin } from '../waiting.js';
 
 /** Without a capital after its first letter a question names nobody. */
@@ -24,7 +24,7 @@ export function createOwnQuestion({
   language,
 }: {
   records: Records;
-  facts: Facts;
+  facts: FactReader;
   language: Pick<Language, 'askedOfSelf'>;
 }) {
   const namesOf = async (tenant: TenantId, ownerEntityId: string | null): Promise<ReadonlySet<string>> => {
@@ -107,19 +107,19 @@ type CountUnsearchable = (
 ) => Promise<number>;
 
 export function createCountUnsearchable({ clock }: { clock: Clock }): CountUnsearchable {
-  const begun = new LRUCache<TenantId, { waiting: number; at: number }>({ max: TENANTS, ttl: MEMORY });
+  const firstSeen = new LRUCache<TenantId, { waiting: number; at: number }>({ max: TENANTS, ttl: MEMORY });
 
   /** Rows a second since the fill was first seen. */
   const rateOf = (tenant: TenantId, waiting: number): number => {
     const at = clock.now().getTime();
-    const first = begun.get(tenant);
-    if (!first || first.waiting < waiting) begun.set(tenant, { waiting, at });
+    const first = firstSeen.get(tenant);
+    if (!first || first.waiting < waiting) firstSeen.set(tenant, { waiting, at });
     const rate = first ? (first.waiting - waiting) / Math.max(1, (at - first.at) / 1000) : 0;
     return rate > 0 ? rate : USUAL_RATE;
   };
 
   return async (tenant, { memories }, filter, read) => {
-    const { passing, waiting } = await memories.reach(filter);
+    const { passing, waiting } = await memories.countWaiting(filter);
     const unreached = Math.max(0, waiting - read);
     const rate = rateOf(tenant, waiting);
     const beyond = unreached - MOST_OUT_OF_REACH * passing;
@@ -134,20 +134,20 @@ export function createCountUnsearchable({ clock }: { clock: Clock }): CountUnsea
 
 /** The memories that the questions of one request could not search, counted once for all of them. */
 export interface Shortfall {
-  reach(read: number): Promise<number>;
+  countUnsearchable(read: number): Promise<number>;
   awaitsVectors(unindexed: number): void;
   counted(): Promise<{ unreached: number; unembedded: number }>;
 }
 
 export const createShortfall =
-  (records: Records, reach: CountUnsearchable) =>
+  (records: Records, countUnsearchable: CountUnsearchable) =>
   (tenant: TenantId, filter: MemoryFilter): Shortfall => {
     const ofTenant = records.forTenant(tenant);
     let unreached: Promise<number> | undefined;
     let unembedded: Promise<number> | undefined;
     return {
-      reach(read) {
-        unreached ??= reach(tenant, ofTenant, filter, read);
+      countUnsearchable(read) {
+        unreached ??= countUnsearchable(tenant, ofTenant, filter, read);
         return unreached;
       },
       awaitsVectors(unindexed) {

@@ -31,12 +31,12 @@ import type { MemoryFilter, MemoryRecord, Records } from '../../ports/records.js
 import type { VectorIndex } from '../../ports/vector-index.js';
 import { type EmbedNewest, FEW } from '../embedding/embed-task.js';
 import type { MemoryVectors } from '../embedding/memory-vectors.js';
-import type { Facts } from '../facts/facts.js';
+import type { FactReader } from '../facts/facts.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import { MAY_SUPERSEDE } from '../memories/replacements.js';
 import { describeFailure } from '../outbox/failures.js';
 import type { Policies } from '../policies.js';
-import { settlesWithin } from '../waiting.js';
+import { type Semaphore, settlesWithin, unlimited } from '../waiting.js';
 import {
   createCountUnsearchable,
   createOwnQuestion,
@@ -67,7 +67,7 @@ function createStopwatch(): Stopwatch {
   };
 }
 
-/** Where one of the best was told of again, those are put in order anew, the later told before the earlier. */
+/** If one of the best was replaced by a newer memory, both are ordered anew, the newer before the older. */
 async function newestFirst(
   relations: Pick<ReturnType<typeof createNear>, 'replacing'>,
   first: TopK,
@@ -75,23 +75,23 @@ async function newestFirst(
 ): Promise<TopK> {
   if (scorer.weights.semantic === 0 || first.ranked.length === 0) return first;
   const { k, minScore, minRelevance } = wanted;
-  const twiceIn = ({ ranked }: TopK) =>
+  const replacedAmong = ({ ranked }: TopK) =>
     relations.replacing(
       MAY_SUPERSEDE,
       ranked.slice(0, NEWER_STAGE).map(({ id }) => id),
     );
-  const found = await twiceIn(first);
+  const found = await replacedAmong(first);
   if (found.length === 0) return first;
   const isWhole = k >= NEWER_STAGE;
   const many = isWhole ? first : await rankBest({ ...wanted, k: NEWER_STAGE }, scorer, sources);
-  const ranked = newerFirst(many.ranked, isWhole ? found : await twiceIn(many), scorer).filter(
+  const ranked = newerFirst(many.ranked, isWhole ? found : await replacedAmong(many), scorer).filter(
     ({ score, parts }) => score >= minScore && relevance(parts, scorer) >= minRelevance,
   );
   return { ...many, ranked: ranked.slice(0, k) };
 }
 
-/** What an answer says of the parts that it had to do without. */
-export const lacking = (answers: readonly Omit<Recalled, 'records' | 'milliseconds'>[]) => {
+/** The parts that an answer had to do without. */
+export const degradationOf = (answers: readonly Omit<Recalled, 'records' | 'milliseconds'>[]) => {
   const most = (count: 'unreached' | 'unembedded') => Math.max(0, ...answers.map((answer) => answer[count]));
   const [unreached, unembedded] = [most('unreached'), most('unembedded')];
   const parts: ('dense' | 'index' | 'vectors')[] = [];
@@ -112,12 +112,14 @@ interface RecallDependencies {
   memoryVectors: Pick<MemoryVectors, 'of'>;
   lexicon: Lexicon;
   language: Pick<Language, 'periodsAsked' | 'withoutTimesLeftOut' | 'askedOfSelf'>;
-  facts: Facts;
+  facts: FactReader;
   vocabulary: VocabularyKeeper;
   policies: Policies;
   clock: Clock;
   log: Log;
-  /** Where this process has the model and no workers. */
+  /** Lets tenants rank by turns in the one process of the embedded mode: many questions of one delay another's by one. */
+  semaphore?: Semaphore | undefined;
+  /** Set in a process that has the model and no workers. */
   embedNewest?: EmbedNewest | undefined;
   /** Told of the work of each question, for metrics. */
   onQuery?: (work: Pick<TopK, 'rounds' | 'rowsRead' | 'randomAccesses' | 'approximate'>) => void;
@@ -126,7 +128,7 @@ interface RecallDependencies {
 export interface RecallRequest {
   questions: readonly string[];
   filter: MemoryFilter;
-  /** Of each question. */
+  /** The number of results for each question. */
   k: number;
   minScore?: number;
   /** 0..1, of the semantic reason. */
@@ -150,20 +152,20 @@ export interface Ranking extends TopK {
 export interface Recalled {
   /** One of each question, in their order. */
   rankings: Ranking[];
-  /** What the rankings name, as far as it still passes the filter. */
+  /** The ranked memories that still pass the filter. */
   records: ReadonlyMap<string, MemoryRecord>;
   /** Memories that pass the filter and could not be looked at, because the index is being filled. */
   unreached: number;
   /** Memories that pass the filter and have no vector yet. */
   unembedded: number;
-  /** Of each stage, summed over the questions. */
+  /** The time of each stage, summed over the questions. */
   milliseconds: Record<string, number>;
 }
 
 /** Finds what a tenant remembers about some questions, which run side by side and share the vocabulary. */
 export type Recall = (tenant: TenantId, request: RecallRequest) => Promise<Recalled>;
 
-/** Of so many it is remembered whether they have sessions. */
+/** Size of the cache that knows which tenants have sessions, in tenants. */
 const TENANTS = 1000;
 
 /** Share of the time that a question may wait for its own vector in which the newest memories get theirs. */
@@ -190,9 +192,15 @@ const withNewestEmbedded =
 export const createRecall = (dependencies: RecallDependencies): Recall =>
   withNewestEmbedded(createPlainRecall(dependencies), dependencies);
 
+interface RankTools extends Pick<Shortfall, 'countUnsearchable' | 'awaitsVectors'> {
+  words: Vocabulary;
+  watch: Stopwatch;
+}
+
 function createPlainRecall(dependencies: RecallDependencies): Recall {
   const { records, index, embedder, memoryVectors, lexicon, language, vocabulary, policies, log, onQuery } =
     dependencies;
+  const semaphore = dependencies.semaphore ?? unlimited;
   const shortfallOf = createShortfall(records, createCountUnsearchable(dependencies));
   const ownQuestion = createOwnQuestion(dependencies);
   const embedQuestion = createQuestionEmbedder({ embedder, wait: policies.questionWait, log });
@@ -203,7 +211,7 @@ function createPlainRecall(dependencies: RecallDependencies): Recall {
     tenant: TenantId,
     text: string,
     request: RecallRequest,
-    { words, watch, ...said }: { words: Vocabulary; watch: Stopwatch } & Pick<Shortfall, 'reach' | 'awaitsVectors'>,
+    { words, watch, ...said }: RankTools,
   ): Promise<{ ranking: Ranking; whole: ReadonlyMap<string, MemoryRecord> }> => {
     const own = language.withoutTimesLeftOut(await ownQuestion(tenant, text, request.filter), request.now);
     const [{ vector, degraded }, [termIds]] = await Promise.all([
@@ -251,9 +259,11 @@ function createPlainRecall(dependencies: RecallDependencies): Recall {
       facts: (ids) => watch.measure('facts', () => sources.facts(ids)),
       scores: (ids) => watch.measure('scores', () => sources.scores(ids)),
     };
-    const first = await rankBest(wanted, scorer, measured);
-    staged.set(tenant, first.staged);
-    const ranking = await watch.measure('newer', () => newestFirst(near, first, { wanted, scorer, sources: measured }));
+    const ranking = await semaphore.take(tenant, async () => {
+      const first = await rankBest(wanted, scorer, measured);
+      staged.set(tenant, first.staged);
+      return watch.measure('newer', () => newestFirst(near, first, { wanted, scorer, sources: measured }));
+    });
     onQuery?.(ranking);
     return { ranking: { ...ranking, scorer, named, degraded }, whole: near.whole };
   };

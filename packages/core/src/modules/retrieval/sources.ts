@@ -39,7 +39,7 @@ interface Read {
 
 type Unindexed = RecordLists['unindexed'];
 
-/** What an index would know of rows that it does not hold yet, by id; the same whatever is asked. */
+/** The index's view of rows that it does not hold yet, by id. It does not depend on the question. */
 type ReadUnindexed = (
   tenant: TenantId,
   rows: Unindexed,
@@ -80,7 +80,7 @@ export function createReadUnindexed({
     return { reads, isWhole: found !== null && found.waiting.length === 0 };
   };
 
-  /** Of those that are not in the cache. */
+  /** Reads the rows that are not cached. */
   const readNew = async (tenant: TenantId, rows: Unindexed, embedderId: string | null): Promise<[string, Read][]> => {
     const { reads, isWhole } = await readNow(tenant, rows, embedderId);
     return rows.flatMap((row, place): [string, Read][] => {
@@ -112,14 +112,14 @@ interface SourceDependencies {
   index: VectorIndex;
   readUnindexed: ReadUnindexed;
   question: IndexQuestion & { blend: Blend };
-  /** Whose vector the question has. */
+  /** The embedder of the question's vector. */
   embedderId: string;
   filter: MemoryFilter;
-  /** How many are wanted. */
+  /** The number of results wanted. */
   k: number;
   unindexedLimit: number;
   /** Told how many of the rows that wait for the index were read, where there are more. Rejects where too much is out of reach. */
-  reach(read: number): Promise<unknown>;
+  countUnsearchable(read: number): Promise<unknown>;
   /** Told that some memories have no vector yet, so many of them among the rows that wait for the index. */
   awaitsVectors(unindexed: number): void;
   /** Told what came with the lists. */
@@ -127,7 +127,7 @@ interface SourceDependencies {
   now: Date;
 }
 
-/** What an index can do of the exact filter. It may pass more, so members it does not know are left out. */
+/** The part of the exact filter that an index knows. It may pass too much, so unknown members are left out. */
 const indexFilter = (filter: MemoryFilter): IndexFilter => ({
   ownerEntityId: filter.ownerEntityId,
   owners: filter.owners,
@@ -182,7 +182,7 @@ const recordLists = (lists: RecordLists, now: Date): ListRound['records'] => [
   },
 ];
 
-/** As lists of the same rows, and what all others have at most. */
+/** The hits as separate lists, and the upper bounds for all other rows. */
 function blendedLists(hits: readonly BlendedHit[], m: number, blend: Blend): Pick<ListRound, 'index' | 'bounds'> {
   const rows = hits.map((hit) => ({ id: hit.id, version: hit.version, parts: partsOf(hit, blend) }));
   const list = (part: IndexPart) => rows.map(({ id, version, parts }) => ({ id, version, value: parts[part] }));
@@ -193,7 +193,7 @@ function blendedLists(hits: readonly BlendedHit[], m: number, blend: Blend): Pic
   };
 }
 
-/** How many of the best of an index are looked up with the lists: those whose facts are asked for first. */
+/** The share of an index's best rows whose facts are read together with the lists. */
 const lookedUp = (m: number) => Math.ceil(0.4 * m);
 
 /** An index that has all parts at hand reads a longer list for less than the records do, and what others have at most falls with it. */
@@ -231,7 +231,7 @@ const factsAt =
     { version, recency: recency(tier, recencyAt, now), importance: importanceScore, session },
   ];
 
-/** What came with the lists of a question, and need not be asked for again. */
+/** Keeps the edges that came with a question's lists, so that they are not read again. */
 export function createNear(relations: Pick<RelationRepository, 'replacing'>) {
   const whole = new Map<string, MemoryRecord>();
   let replaced: readonly ReplacingEdge[] = [];
@@ -250,12 +250,12 @@ export function createNear(relations: Pick<RelationRepository, 'replacing'>) {
 
 /** The lists, facts and random accesses of one question, over the index and the records of one tenant. */
 export function createSources(dependencies: SourceDependencies): TopKSources {
-  const { tenant, records, index, question, filter, reach, awaitsVectors, onNear, now } = dependencies;
+  const { tenant, records, index, question, filter, countUnsearchable, awaitsVectors, onNear, now } = dependencies;
   return {
     async lists(m) {
       const [found, rows, named] = await bothLists(dependencies, m);
       onNear(rows.near);
-      if (rows.unindexedCut) await reach(rows.unindexed.length);
+      if (rows.unindexedCut) await countUnsearchable(rows.unindexed.length);
       const unindexed = await scoreUnindexed(rows.unindexed, dependencies);
       // A question without a vector has no use for theirs.
       if (question.dense && (rows.vectorsAwaited || unindexed.awaiting > 0)) awaitsVectors(unindexed.awaiting);

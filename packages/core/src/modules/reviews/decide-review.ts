@@ -6,7 +6,7 @@ import { withPlainLines } from '@hippocamp/shared/text/cleaned';
 import type { Ids } from '../../ports/ids.js';
 import type { Language } from '../../ports/language.js';
 import type { KeptReading, MemoryRecord, ReviewRecord, TenantRepositories } from '../../ports/records.js';
-import type { Facts } from '../facts/facts.js';
+import type { FactReader } from '../facts/facts.js';
 import { hide } from '../forgetting/redaction.js';
 import { type Decision, isAccepted } from '../ingest/ingest-work.js';
 import { reviewDecisions } from '../ingest/review-decisions.js';
@@ -49,12 +49,12 @@ const spokenIn = async ({ memories }: TenantRepositories, artifactId: string | n
   return drawn.flatMap(({ id, span }) => (span ? [{ memoryId: id, extraction: span }] : []));
 };
 
-/** What stood before it, where the raw text is still there and nothing of that was forgotten. */
+/** Drops the context when the raw text is gone or something of it was forgotten. */
 const contextLeft = (text: string | undefined, decision: Decision): Decision => {
   const { extraction } = decision;
   const { context } = extraction;
-  const told = context && text?.slice(context.start, context.end);
-  const isLeft = told && !told.includes(hide('x'));
+  const contextText = context && text?.slice(context.start, context.end);
+  const isLeft = contextText && !contextText.includes(hide('x'));
   return isLeft ? decision : { ...decision, extraction: { ...extraction, context: null } };
 };
 
@@ -92,23 +92,23 @@ async function storeCandidate(
   return { memoryId, otherIds: replaced, touched };
 }
 
-/** What somebody decides; an edit without members takes it as it is. */
+/** A person's decision. An edit without members accepts the candidate as it is. */
 export type Verdict = { state: 'accepted' | 'edited'; edit: ReviewEdit } | { state: 'rejected' };
 
 export interface DecidingDependencies extends WeighingDependencies {
-  facts: Facts;
+  facts: FactReader;
   language: Pick<Language, 'compare' | 'readable' | 'tellsOfSelf' | 'namedIn' | 'versions'>;
   ageing: AgeingRules;
-  /** Whether memories are linked to the entities that they name. */
+  /** Links memories to the entities that they name. */
   linksEntities: boolean;
 }
 
-/** What was found out before the transaction, which waits for no text. */
+/** The findings made before the transaction, which waits for no text. */
 export interface Prepared {
   weighed: Weighed | null;
   /** Whom and what a candidate names; null where nothing is to be linked. */
   named: readonly Named[] | null;
-  /** Of the words that a stored memory gets. */
+  /** The reading of the words that a stored memory gets. */
   written: KeptReading | null;
 }
 

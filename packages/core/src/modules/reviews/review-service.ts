@@ -4,7 +4,7 @@ import type { Clock } from '../../ports/clock.js';
 import { orUnread } from '../../ports/language.js';
 import type { Records, ReviewRecord, TenantRepositories } from '../../ports/records.js';
 import { type Caller, known, ownRecords } from '../caller.js';
-import { type Once, orAsKept, type RunOnce } from '../idempotency/run-once.js';
+import { fallbackOnOutage, type Once, type RunOnce } from '../idempotency/run-once.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import { listPage } from '../list-page.js';
 import { date } from '../memories/memory-view.js';
@@ -29,7 +29,7 @@ export interface ReviewService {
   reject(caller: Caller, id: string): Promise<Once<Review>>;
 }
 
-/** Whose words the answer holds, so that it can be forgotten with them. */
+/** The memories whose words the answer holds, so that it can be forgotten with them. */
 const mentionsOf = ({ id, ownerEntityId, memory, others }: Review): string[] => [
   id,
   ...(ownerEntityId === null ? [] : [ownerEntityId]),
@@ -37,12 +37,11 @@ const mentionsOf = ({ id, ownerEntityId, memory, others }: Review): string[] => 
   ...others.map((other) => other.id),
 ];
 
-/** What waits for somebody to decide about it. */
 export function createReviewService(dependencies: ReviewServiceDependencies): ReviewService {
   const { records, indexing, runOnce, clock } = dependencies;
   const decisions = createDecisions(dependencies);
 
-  /** What accepting the candidates among them would come to; nothing is known of what cannot be read. */
+  /** The effect of accepting each candidate. Unreadable ones are left out. */
   const foresee = async (tenant: TenantId, reviews: readonly ReviewRecord[]) => {
     const open = reviews.filter(({ state }) => state === 'open').filter(hasCandidate);
     const decided = await orUnread(decisions.weighing.foresee(tenant, open), new Map<string, never>());
@@ -97,7 +96,7 @@ export function createReviewService(dependencies: ReviewServiceDependencies): Re
         },
         async finish(decided) {
           await indexing.syncNow(tenant, touched);
-          return orAsKept(decided, () => find(tenant, own, id));
+          return fallbackOnOutage(decided, () => find(tenant, own, id));
         },
       });
     return decisions.inTurn(tenant, prepared, once);

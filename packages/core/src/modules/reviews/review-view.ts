@@ -6,7 +6,7 @@ import { memoryView } from '../memories/memory-view.js';
 
 const list = (ids: readonly string[]) => `${ids.length > 1 ? 'memories' : 'memory'} ${ids.join(', ')}`;
 
-/** What it comes to, and which memories it is about. */
+/** The effect of accepting a review, and the memories that it concerns. */
 export interface Foreseen {
   wouldDo: WouldDo;
   others: readonly string[];
@@ -17,7 +17,9 @@ const none = (says: string, others: readonly string[] = []): Foreseen => ({
   others,
 });
 
-/** Of a candidate, by what ingest would decide; none where its text could not be read. */
+/**
+ * The effect of accepting a candidate, by the decision that ingest would take. Empty when its text could not be read.
+ */
 export function foreseenOf(decision: Decision | undefined): Foreseen {
   if (!decision) return none('nothing: its text cannot be read');
   const { memoryId, replaced, replacedBy } = decision;
@@ -51,7 +53,7 @@ export function replaceableIn(
   return { obstacle: 'the older memories were deleted or replaced meanwhile' };
 }
 
-/** Of a doubtful replacement. */
+/** The effect of accepting a doubtful replacement. */
 export function foreseenReplacement(review: ReviewRecord, memories: ReadonlyMap<string, MemoryRecord>): Foreseen {
   const found = replaceableIn(review, memories);
   if ('obstacle' in found) return none(`nothing: ${found.obstacle}`, review.otherIds);
@@ -62,14 +64,14 @@ export function foreseenReplacement(review: ReviewRecord, memories: ReadonlyMap<
 
 const candidateView = ({ occurredAt, speaker, ...candidate }: ReviewCandidate): NonNullable<Review['candidate']> => {
   const { content, memoryType, importance, confidence, tags, sourceSpan, rationale } = candidate;
-  const told = { content, memoryType, importance, confidence, tags, sourceSpan, rationale };
-  return { ...told, speaker, occurredAt: occurredAt.toISOString() };
+  const summary = { content, memoryType, importance, confidence, tags, sourceSpan, rationale };
+  return { ...summary, speaker, occurredAt: occurredAt.toISOString() };
 };
 
 export interface Showing {
   tenant: TenantId;
   now: Date;
-  /** What may be shown, by id. */
+  /** The memories that may be shown, by id. */
   memories: ReadonlyMap<string, MemoryRecord>;
 }
 

@@ -13,13 +13,13 @@ import { decide } from '../ingest/decide.js';
 import type { Decision } from '../ingest/ingest-work.js';
 import { rememberPairs } from '../ingest/pairs.js';
 import { isMoved, type Prepared, type PreparingDependencies, prepare } from '../ingest/prepare.js';
-import { createTurns } from '../waiting.js';
+import { createSemaphore } from '../waiting.js';
 import { type CandidateReview, extractionOf } from './reviewed-candidate.js';
 
 export interface WeighingDependencies extends PreparingDependencies {
   records: Records;
   index: Pick<VectorIndex, 'lists'>;
-  /** By whose vectors the index finds. */
+  /** The embedder whose vectors are in the index. */
   embedder: Embedder;
   vocabulary: Pick<VocabularyKeeper, 'of'>;
   anyoneReplaces: boolean;
@@ -31,7 +31,7 @@ export interface WeighingDependencies extends PreparingDependencies {
 export interface Weighed {
   reviews: readonly { review: CandidateReview; extraction: Extraction }[];
   candidates: Candidates;
-  /** What they are to what is known, as of the last turn. */
+  /** The comparison with known memories as of the last round. */
   prepared: Prepared | null;
 }
 
@@ -46,7 +46,7 @@ export interface CandidateWeighing {
   inTurn<Result>(tenant: TenantId, weighed: Weighed, decided: () => Promise<Result>): Promise<Result>;
   /** Each by itself, by the id of its review. Rejects where what is known has moved, for `inTurn`. */
   decide(repositories: TenantRepositories, weighed: Weighed): Promise<Map<string, Decision>>;
-  /** What accepting each would come to, by the id of its review. Changes nothing. */
+  /** The effect of accepting each, by review id. Changes nothing. */
   foresee(tenant: TenantId, reviews: readonly CandidateReview[]): Promise<Map<string, Decision>>;
 }
 
@@ -69,7 +69,7 @@ const groupsOf = (reviews: readonly CandidateReview[]): CandidateReview[][] => {
 
 export function createCandidateWeighing(dependencies: WeighingDependencies): CandidateWeighing {
   const { records, anyoneReplaces, clock, ids } = dependencies;
-  const turns = createTurns(Number.POSITIVE_INFINITY, 1);
+  const semaphore = createSemaphore(Number.POSITIVE_INFINITY, 1);
 
   const compare = (
     tenant: TenantId,
@@ -77,8 +77,8 @@ export function createCandidateWeighing(dependencies: WeighingDependencies): Can
     pairReader: WeighingDependencies['pairReader'],
   ) => {
     const latest = Math.max(0, ...reviews.map(({ review }) => review.candidate.occurredAt.getTime()));
-    const told = { occurredAt: new Date(latest), carried: [], before: new Map(), messageAt: () => null };
-    return prepare(candidates, told, records.forTenant(tenant).memories, { ...dependencies, pairReader });
+    const text = { occurredAt: new Date(latest), carried: [], before: new Map(), messageAt: () => null };
+    return prepare(candidates, text, records.forTenant(tenant).memories, { ...dependencies, pairReader });
   };
 
   const decideOf = ({ reviews }: Weighed, { proposals }: Prepared): Map<string, Decision> =>
@@ -120,7 +120,7 @@ export function createCandidateWeighing(dependencies: WeighingDependencies): Can
     },
 
     inTurn: (tenant, weighed, decided) =>
-      turns.take(`${tenant}\n${weighed.candidates.ownerEntityId}`, () => inRounds(tenant, weighed, decided)),
+      semaphore.take(`${tenant}\n${weighed.candidates.ownerEntityId}`, () => inRounds(tenant, weighed, decided)),
 
     async decide({ memories }, weighed) {
       const { candidates, prepared } = weighed;

@@ -19,7 +19,7 @@ const readers = (transfer: TransferRepository): Record<TransferKind, Reader> => 
         row,
       }),
     ),
-  // Only where it says something, so that an earlier release takes the other lines.
+  // Written only when it has content, so that an earlier release accepts the other lines.
   entity: async (after, limit) =>
     (await transfer.entities(after, limit)).map(({ fromMentions, externalId, ...row }) => ({
       id: row.id,
@@ -65,8 +65,8 @@ async function* withHistory(lines: readonly Line[], { history }: Sources): Async
     yield `${text.slice(0, -1)},"history":[`;
     let characters = 0;
     for (; !entry.done && entry.value.memoryId === id; entry = await entries.next()) {
-      const { memoryId: _memoryId, ...told } = entry.value;
-      const next = JSON.stringify(told);
+      const { memoryId: _memoryId, ...change } = entry.value;
+      const next = JSON.stringify(change);
       const isFull = characters > 0 && characters + next.length > MOST_OF_LINE;
       if (isFull) yield `]}\n{"kind":"history","memoryId":"${id}","history":[`;
       yield isFull || characters === 0 ? next : `,${next}`;

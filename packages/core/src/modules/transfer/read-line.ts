@@ -18,7 +18,7 @@ export interface Reason {
 /** A line as it was sent: its value and how many bytes it took, or why it could not be read. Lines count from 1. */
 export type Line = { line: number; value: unknown; bytes: number } | { line: number; code: string; message: string };
 
-/** From such a line on nothing was read, and why. */
+/** Reading stopped at this line, with the reason. */
 export type SentLine = Line | { line: number; stopped: Reason };
 
 type Checked<Value> = { value: Value; errors?: never } | { value?: never; errors: readonly FieldError[] };
@@ -50,7 +50,7 @@ async function checkLine(value: unknown): Promise<Checked<ExportLine>> {
   return history.errors ? history : { value: { ...checked.value, history: history.value } };
 }
 
-/** What a line says, or what is wrong with it. */
+/** The content of a line, or what is wrong with it. */
 export async function readLine(
   sent: Line,
 ): Promise<{ value: ExportLine; bytes: number } | ImportAnswer['problems'][number]> {

@@ -11,13 +11,13 @@ import { externalIdTaken } from '../entities/owners.js';
 import { contentHash, keysOf, unread } from '../facts/facts.js';
 import { inParts, type PartBounds } from '../in-parts.js';
 import { entryUnits } from '../memories/history-of.js';
-import type { Making } from '../memories/new-memory.js';
+import type { WriteContext } from '../memories/new-memory.js';
 
 type Of<Kind extends TransferKind> = Extract<TransferLine, { kind: Kind }>;
 
 export const idOf = (line: TransferLine): string => (line.kind === 'ingest' ? line.traceId : line.id);
 
-/** Whose a line is: everything of them goes with them. */
+/** The owners of a line. Everything of theirs is erased with them. */
 export function ownersOf(line: TransferLine): string[] {
   if (line.kind === 'entity') return [line.id];
   if (line.kind === 'event') return line.actorEntityId ? [line.actorEntityId] : [];
@@ -54,7 +54,7 @@ export interface PreparedLine {
 export const prepareLine = (
   given: TransferLine,
   reading: KeptReading | null,
-  { tenant, ageing }: Making,
+  { tenant, ageing }: WriteContext,
 ): PreparedLine => {
   if (given.kind !== 'memory') return { line: given, memory: null };
   const line = withRoom(given);
@@ -84,7 +84,7 @@ const storeMemories = async (
   await repositories.lifecycle.addSources(
     lines.map(({ id, distilledFrom }) => ({ memoryId: id, sourceIds: distilledFrom })),
   );
-  await repositories.outbox.ring(
+  await repositories.outbox.enqueue(
     lines.map(({ id }) => ({ kind: 'index', ref: id })),
     now,
     now,
@@ -107,7 +107,7 @@ const storeOne = async ({ artifacts, entities, events, ingests, reviews }: Tenan
   }
   if (line.kind === 'ingest') {
     const { kind: _kind, request, ...ingest } = line;
-    // What was due where it comes from is not due here.
+    // Work that was due at the source is not due here.
     const { model, ...asked } = request as unknown as IngestOrder;
     const order = { ...asked, ...(model && model.state !== 'due' ? { model } : {}) };
     await ingests.insert({ ...ingest, request: order, content: null, candidates: null, outcomes: null });
@@ -119,7 +119,7 @@ const storeOne = async ({ artifacts, entities, events, ingests, reviews }: Tenan
   }
 };
 
-/** Those of one kind whose ids are not there yet, each id once. */
+/** The lines of one kind whose ids are new, each id once. */
 export async function freshLines(
   { transfer }: Pick<TenantRepositories, 'transfer'>,
   lines: readonly TransferLine[],

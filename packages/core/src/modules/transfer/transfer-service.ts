@@ -14,7 +14,7 @@ import { type Log, withoutText } from '../../ports/log.js';
 import type { Records } from '../../ports/records.js';
 import type { Caller } from '../caller.js';
 import { type Bringing, beginBringing, ErasedMeanwhile } from '../erasure/erased-meanwhile.js';
-import type { Facts } from '../facts/facts.js';
+import type { FactReader } from '../facts/facts.js';
 import { isOutage } from '../idempotency/run-once.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
@@ -113,7 +113,7 @@ export function createTransferService({
 }: {
   records: Records;
   indexing: Indexing;
-  facts: Facts;
+  facts: FactReader;
   ageing: AgeingRules;
   policies: Policies;
   clock: Clock;
@@ -127,7 +127,7 @@ export function createTransferService({
 
     const complain = complainIn(answer);
 
-    /** With readings of the memories among them, which no transaction is to wait for. */
+    /** Reads the memories among the lines beforehand, because no transaction waits for a reading. */
     const prepare = async (lines: readonly TransferLine[], now: Date): Promise<PreparedLine[]> => {
       const contents = lines.flatMap((line) => (line.kind === 'memory' ? [line.content] : []));
       const readings = await facts.readToKeep(tenant, contents);

@@ -41,19 +41,19 @@ const judged = ({ weigh }: Weighing, stances: readonly PartStances[]): JudgedPar
 
 const isUndecided = ({ judgement }: JudgedPart): boolean => judgement.verdict === 'not_enough_info';
 
-/** What is to be read beside a part: those that hold and those that do not, since of these one may deny what another says. */
+/** The memories to read with a part. Valid and replaced ones are separate, since one may deny the other. */
 type Places = readonly (readonly number[])[];
 
-/** Of many parts, fewer beside each. */
+/** The more parts a claim has, the fewer memories are read with each. */
 function placesToRead(
   weighing: Weighing,
-  told: readonly PartStances[],
+  partStances: readonly PartStances[],
   parts: readonly JudgedPart[],
   reader: ClaimReader,
   isFirst: boolean,
 ): Places[] {
-  const most = Math.min(MOST_OF_PART, Math.max(1, Math.floor(MOST_OF_CLAIM / told.length)));
-  return told.map(({ stances }, place) => {
+  const most = Math.min(MOST_OF_PART, Math.max(1, Math.floor(MOST_OF_CLAIM / partStances.length)));
+  return partStances.map(({ stances }, place) => {
     const part = parts[place];
     if (!part || !(isFirst || isUndecided(part))) return [];
     const open = (weighing.nearest[place] ?? []).filter(
@@ -62,13 +62,13 @@ function placesToRead(
     const textOf = ({ index }: Near) => memoryAt(weighing, place, index).text;
     const placesOf = (holds: boolean, atMost: number) => {
       const near = open.filter(({ valid }) => valid === holds);
-      return readBeside(near, { of: told.length, most: atMost, textOf }).map(({ index }) => index);
+      return readBeside(near, { of: partStances.length, most: atMost, textOf }).map(({ index }) => index);
     };
     return [placesOf(true, most), placesOf(false, Math.min(most, MOST_REPLACED))];
   });
 }
 
-/** What stands at a place beside a part, as a reader is shown it. */
+/** The memory at a place beside a part, as a reader is shown it. */
 const memoryAt = ({ comparison }: Weighing, part: number, index: number): ReadMemory => {
   const {
     text = '',
@@ -78,7 +78,7 @@ const memoryAt = ({ comparison }: Weighing, part: number, index: number): ReadMe
   return { text, names: names.length > 0 ? names : comparison.aliases, ...(staysHere && { staysHere }) };
 };
 
-/** What a reader says of one part, by places; null where it could not answer. */
+/** A reader's stances on one part, by place. Null when it could not answer. */
 async function readPart(tenant: TenantId, weighing: Weighing, part: number, places: Places, reader: ClaimReader) {
   const { text = '' } = weighing.comparison.parts[part] ?? {};
   const found = new Map<number, Stance>();
@@ -91,9 +91,9 @@ async function readPart(tenant: TenantId, weighing: Weighing, part: number, plac
   return found;
 }
 
-const withRead = (told: PartStances, read: ReadonlyMap<number, Stance>): PartStances => ({
-  ...told,
-  stances: told.stances.map((stance, index) => read.get(index) ?? stance),
+const withRead = (partStances: PartStances, read: ReadonlyMap<number, Stance>): PartStances => ({
+  ...partStances,
+  stances: partStances.stances.map((stance, index) => read.get(index) ?? stance),
 });
 
 /** Judges the parts of a claim: each is read beside the nearest memories, all parts at a time, and one verdict is made of what they say. */
@@ -102,18 +102,18 @@ export async function judgeParts(
   weighing: Weighing,
   { language, claimReaders }: JudgingDependencies,
 ): Promise<JudgedParts> {
-  let told = sameText(weighing, language.tellsOfSelf);
+  let partStances = sameText(weighing, language.tellsOfSelf);
   let method: ValidateMethod = claimReaders.length === 0 ? 'none' : 'text';
   for (const [turn, reader] of claimReaders.entries()) {
-    const places = placesToRead(weighing, told, judged(weighing, told), reader, turn === 0);
+    const places = placesToRead(weighing, partStances, judged(weighing, partStances), reader, turn === 0);
     const asked = places.map((ofPart) => ofPart.some(({ length }) => length > 0));
     const reads = await Promise.all(
       places.map((ofPart, part) => (asked[part] ? readPart(tenant, weighing, part, ofPart, reader) : null)),
     );
     if (reads.some((read) => read !== null)) method = reader.method;
     else if (asked.includes(true) && method === 'text') method = 'none';
-    told = told.map((part, place) => withRead(part, reads[place] ?? new Map()));
+    partStances = partStances.map((part, place) => withRead(part, reads[place] ?? new Map()));
   }
-  const parts = judged(weighing, told);
+  const parts = judged(weighing, partStances);
   return { parts, method: method === 'none' && !parts.some(isUndecided) ? 'text' : method };
 }

@@ -31,7 +31,7 @@ const reasons = { supports: 'direct_entailment', refutes: 'value_mismatch' } as 
 
 const wordsIn = (text: string): string => ` ${words(text).join(' ')} `;
 
-/** Of one memory; two answers that are not the same are none. */
+/** The stance on one memory. Two different answers count as none. */
 const agreed = ([first, ...others]: readonly Stance[]): Stance =>
   first && others.every(({ stance }) => stance === first.stance) ? first : neutral;
 
@@ -82,12 +82,12 @@ export function createModelClaimReader({
     const [sent = '', ...clean] = await withoutSecrets(tenant, texts, language.redact);
     if (shown.length === 0) return null;
     const beside = clean.map((text, at) => ({ text, speaker: memories[shown[at] ?? -1]?.names[0] ?? null }));
-    const told = await budget.spend(tenant, (call) => model.stances(sent, beside, call));
-    if (told === null) return null;
+    const answer = await budget.spend(tenant, (call) => model.stances(sent, beside, call));
+    if (answer === null) return null;
     const stances: Stance[] = [];
     for (const [place, memory] of memories.entries()) {
       const own: Stance[] = [];
-      for (const one of told.filter(({ memory: at }) => shown[at] === place))
+      for (const one of answer.filter(({ memory: at }) => shown[at] === place))
         own.push(await stanceOf(tenant, claim, one, memory));
       stances.push(agreed(own));
     }

@@ -6,7 +6,7 @@ import { inParts } from '../in-parts.js';
 export interface OddsClaimReaderDependencies {
   language: Pick<Language, 'tellsOfSelf' | 'besideClaim'>;
   model: ClaimOddsModel;
-  /** From which probability on a memory decides; lower where somebody else says the same. */
+  /** The probability from which a memory decides. It is lower when another reader agrees. */
   sure?: number;
 }
 
@@ -19,7 +19,7 @@ const LONGEST = 400;
  */
 const MOST_UNITS = 4000;
 
-/** Of memories, the nearest first, those that may be read beside one of several statements; one may always. */
+/** The nearest memories that may be read with one of several statements, at least one. */
 export const readBeside = <Row>(
   rows: readonly Row[],
   { of, most, textOf }: { of: number; most: number; textOf(row: Row): string },
@@ -29,16 +29,18 @@ export const readBeside = <Row>(
   return first;
 };
 
-/** From which probability on a memory decides; chosen on authors of whom nothing was learned, see `docs/facts.md`. */
+/**
+ * The probability from which a memory decides. It was chosen on authors outside the training data, see `docs/facts.md`.
+ */
 const SURE = 0.96;
-/** What one memory makes likely, another that is not sure of the opposite makes doubtful. */
+/** A memory that reaches this makes another's verdict doubtful, unless that one is sure. */
 const NOTICEABLE = 0.2;
-/** From which on it agrees with what a language model says. */
+/** The probability from which it agrees with a language model. */
 export const LEANS = 0.5;
 /** The strength of what it decides, as evidence: less than that of equal text. */
 export const SCORE = 0.9;
 
-/** What a memory says of the claim, as far as it may by its words. */
+/** The odds of a memory, limited by what its words allow. */
 type Weighed = ClaimOdds & Omit<MemoryBeside, 'text'>;
 
 const stanceOf = ({ supported, refuted, maySupport, mayRefute, otherName }: Weighed, sure: number): Stance => {
@@ -63,7 +65,7 @@ function agreed(odds: readonly Weighed[], sure: number): Stance[] {
   return isDisputed && !areOpposed ? odds.map(() => neutral) : stances;
 }
 
-/** Whose "I" it is stands before it, as the model has learned it. */
+/** The speaker stands before the text, as in the model's training. */
 const speakerOf = ({ text, names }: ReadMemory, tellsOfSelf: Language['tellsOfSelf']): string =>
   names[0] ?? (tellsOfSelf(text) ? 'user' : '');
 
@@ -77,12 +79,12 @@ export function createOddsClaimReader({ language, model, sure = SURE }: OddsClai
       if (claim.length > LONGEST) return null;
       const beginnings = memories.map(({ text, names }) => ({ text: text.slice(0, LONGEST), names }));
       const beside = await language.besideClaim(tenant, claim, beginnings);
-      const told = beginnings.map((memory, place) => {
+      const texts = beginnings.map((memory, place) => {
         const speaker = speakerOf(memory, language.tellsOfSelf);
         const text = beside[place]?.text ?? memory.text;
         return speaker === '' ? text : `${speaker}: ${text}`;
       });
-      const odds = await model.weigh(tenant, claim, told);
+      const odds = await model.weigh(tenant, claim, texts);
       if (!odds) return null;
       return agreed(
         odds.map((one, place) => {

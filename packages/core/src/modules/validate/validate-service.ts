@@ -6,10 +6,10 @@ import type { Clock } from '../../ports/clock.js';
 import type { Language } from '../../ports/language.js';
 import type { EntityRepository, MemoryRecord, Records } from '../../ports/records.js';
 import { type Caller, seenBy } from '../caller.js';
-import { type Facts, ownNames } from '../facts/facts.js';
+import { type FactReader, ownNames } from '../facts/facts.js';
 import { memoryView, toSearchFilter } from '../memories/memory-view.js';
 import type { Policies } from '../policies.js';
-import { lacking, type Recall, type Recalled } from '../retrieval/recall.js';
+import { degradationOf, type Recall, type Recalled } from '../retrieval/recall.js';
 import { judgeParts } from './judge-claim.js';
 import { combine, type Judgement, LOW_RELEVANCE, placesShown, type Weighed } from './verdict.js';
 import { type Known, subclaimsOf, weighing } from './weigh.js';
@@ -25,7 +25,7 @@ const namesOf = (name: string, type: string): string[] => {
   return [...new Set(isPerson ? [whole, first] : [whole])].filter((each) => each !== '');
 };
 
-/** By what names the entities of owners may be called, by their ids; owners without an entity have none. */
+/** The names of the owners' entities, by owner id. Owners without an entity have none. */
 async function ownerNames(
   entities: EntityRepository,
   owners: readonly (string | null)[],
@@ -38,7 +38,7 @@ async function ownerNames(
 interface ValidateDependencies {
   recall: Recall;
   records: Records;
-  facts: Facts;
+  facts: FactReader;
   language: Language;
   /** Asked one after the other; none where no model reads. */
   claimReaders: readonly ClaimReader[];
@@ -55,14 +55,14 @@ const COMPARED = 50;
 const COMPARED_AT_LEAST = 16;
 /** Subclaims looked for at a time: others who ask the same engines wait behind these alone. */
 const AT_ONCE = 3;
-/** So many are compared with as many memories each as one alone. */
+/** Up to this many subclaims are each compared with as many memories as a single one. */
 const FULLY_COMPARED = 8;
 
 /** Fewer with each of many, so that a long claim costs no more than some short ones. */
 const comparedWithEach = (subclaims: number, k: number): number =>
   Math.max(COMPARED_AT_LEAST, Math.floor(Math.max(COMPARED, k) * Math.min(1, FULLY_COMPARED / subclaims)));
 
-/** How often what took the place of something is looked up. */
+/** The most rounds in which replacements are looked up. */
 const MOST_LOOKUPS = 5;
 
 const byStrength = (first: Weighed, second: Weighed): number =>
@@ -119,7 +119,7 @@ export function createValidateService(dependencies: ValidateDependencies): Valid
     return {
       rankings: found.flatMap(({ rankings }) => rankings),
       records: new Map(found.flatMap(({ records: rows }) => [...rows])),
-      lacks: lacking(found),
+      degradation: degradationOf(found),
     };
   };
 
@@ -154,7 +154,7 @@ export function createValidateService(dependencies: ValidateDependencies): Valid
       names: await ownerNames(records.forTenant(tenant).entities, owners),
       relevance: recalled.rankings.map(({ ranked }) => new Map(ranked.map(({ id, score }) => [id, score]))),
     };
-    return { known, aliases, lacks: recalled.lacks };
+    return { known, aliases, degradation: recalled.degradation };
   };
 
   const subclaimView = (text: string, { rests, ...judgement }: Judgement, visible: ReadonlySet<string>) => ({
@@ -169,7 +169,7 @@ export function createValidateService(dependencies: ValidateDependencies): Valid
       const now = clock.now();
       const asOf = input.asOf === undefined ? now : new Date(input.asOf);
       const subclaims = subclaimsOf(input.claim, await language.statementsOf(tenant, input.claim));
-      const { known, aliases, lacks } = await gather(caller, subclaims, input, now);
+      const { known, aliases, degradation } = await gather(caller, subclaims, input, now);
       const weighed = weighing(input.claim, subclaims, known, asOf, aliases);
       const { parts, method } = await judgeParts(tenant, weighed, dependencies);
       const rows = parts.map((part) => part.rows);
@@ -192,7 +192,7 @@ export function createValidateService(dependencies: ValidateDependencies): Valid
           status: statusOf(row.record),
           countedInVerdict: isCounted(row),
         })),
-        ...lacks,
+        ...degradation,
         asOf: asOf.toISOString(),
         method,
       };

@@ -22,7 +22,7 @@ export interface Weighed {
   /** 0..1, of the memory for the claim. */
   relevance: number;
   stance: Stance;
-  /** Whether it held at the time that is asked about. */
+  /** True when it held at the time in question. */
   valid: boolean;
   /** It says what is claimed, and what has taken its place holds. */
   overtaken: boolean;
@@ -34,13 +34,13 @@ export interface Judgement {
   supportScore: number;
   contradictionScore: number;
   reasons: ValidateReason[];
-  /** What the verdict rests on. */
+  /** The ids that the verdict rests on. */
   rests: string[];
 }
 
 const SURE = 0.7;
 const NOTICEABLE = 0.5;
-/** Of a memory that says what is claimed and has been replaced since. */
+/** The weight of a memory that says the claim and was replaced since. */
 const OVERTAKEN = 0.93;
 /** Below this a memory has nothing to do with a claim. */
 export const LOW_RELEVANCE = 0.1;
@@ -68,7 +68,7 @@ const timeOf = ({ record }: Weighed): number => record.occurredAt.getTime();
 const latest = ({ all }: Side): Weighed | null =>
   all.reduce<Weighed | null>((last, row) => (last && timeOf(last) >= timeOf(row) ? last : row), null);
 
-/** Of two that disagree the later holds, where they were said at least a day apart; null where that does not help. */
+/** If two sides disagree, the later one holds when at least a day lies between them. Null when that does not decide. */
 const later = (supporting: Side, refuting: Side): 'supported' | 'refuted' | null => {
   const [first, second] = [latest(supporting), latest(refuting)];
   if (!first || !second) return null;
@@ -84,7 +84,7 @@ const decide = (supporting: Side, refuting: Side): Verdict => {
   return contradiction >= SURE ? 'refuted' : 'not_enough_info';
 };
 
-/** Of an abstention nothing. */
+/** An abstention has no confidence. */
 const confidenceOf = (verdict: Verdict, supporting: Side, refuting: Side): number => {
   const confidence = ({ best, score }: Side) =>
     best

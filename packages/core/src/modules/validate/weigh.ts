@@ -17,9 +17,9 @@ export function subclaimsOf(claim: string, statements: readonly string[]): strin
 export interface Known {
   records: readonly MemoryRecord[];
   others: ReadonlyMap<string, MemoryRecord>;
-  /** By id: 0..1 for the subclaim at that place; 0 for those that are missing. */
+  /** By id: 0..1 for the subclaim at that place; 0 for missing ones. */
   relevance: readonly ReadonlyMap<string, number>[];
-  /** Of owners, by their ids, in lower case. */
+  /** Names of owners by id, in lower case. */
   names: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -29,7 +29,7 @@ const isValid = ({ occurredAt, invalidAt }: MemoryRecord, asOf: Date): boolean =
 /** Longer chains than this are not followed. */
 const MOST_STEPS = 20;
 
-/** What holds in the place of a memory that was replaced; null where nothing does. */
+/** The valid replacement of a memory. Null when there is none. */
 function successorOf(record: MemoryRecord, others: ReadonlyMap<string, MemoryRecord>, asOf: Date): MemoryRecord | null {
   let next = others.get(record.supersededById ?? '');
   for (let step = 0; next && step < MOST_STEPS; step += 1) {
@@ -39,7 +39,7 @@ function successorOf(record: MemoryRecord, others: ReadonlyMap<string, MemoryRec
   return null;
 }
 
-/** Where "I" may be any of several owners, what one of them says refutes nothing that another may have said. */
+/** If "I" may be any of several owners, one owner's words refute nothing that another may have said. */
 const withoutOthers = (isFirstPerson: boolean, rows: readonly Weighed[]): readonly Weighed[] => {
   const owners = new Set(
     rows.filter(({ stance }) => stance.stance !== 'neutral').map(({ record }) => record.ownerEntityId),
@@ -73,21 +73,21 @@ const pairsOf = (claim: string, parts: readonly string[], known: Known, asOf: Da
 
 /** A memory that is compared with a claim. */
 export interface Compared {
-  /** What it says, or how it begins. */
+  /** The text, or its beginning. */
   text: string;
   hash: string;
-  /** Of the owner who says "I", in lower case. */
+  /** Names of the owner who says "I", in lower case. */
   names: readonly string[];
   staysHere: boolean;
 }
 
-/** What may be read beside a part. */
+/** A memory that may be read with a part. */
 export interface Near {
-  /** In `beside` of the part. */
+  /** Its index in `beside` of the part. */
   index: number;
   /** 0..1 */
   relevance: number;
-  /** Whether it holds at the time that is asked about. */
+  /** True when it holds at the time in question. */
   valid: boolean;
 }
 
@@ -99,7 +99,7 @@ export interface ClaimComparison {
   aliases: readonly string[];
 }
 
-/** What memories say of one part. */
+/** The stances of memories on one part. */
 export interface PartStances {
   /** It speaks of "I". */
   isFirstPerson: boolean;
@@ -107,23 +107,26 @@ export interface PartStances {
   stances: readonly Stance[];
 }
 
-/** What has to be compared to judge a claim, and how what comes of it is weighed. */
+/** The comparisons needed to judge a claim, and the rules that weigh them. */
 export interface Weighing {
   comparison: ClaimComparison;
-  /** Of each part what has to do with it, the nearest first. */
+  /** For each part the related memories, nearest first. */
   nearest: readonly (readonly Near[])[];
   /** The rows of each part. */
   weigh(stances: readonly PartStances[]): (readonly Weighed[])[];
 }
 
-/** Of a long memory its beginning is compared, UTF-16 units, and of many long ones the nearest. */
+/**
+ * The longest text that is compared, UTF-16 units. A longer memory contributes its beginning; of many long ones only
+ * the nearest are compared.
+ */
 const LONGEST_COMPARED = 10_000;
 const MOST_COMPARED = 400_000;
 
 const relevanceOf = ({ relevance }: Known, { id }: MemoryRecord): number =>
   Math.max(0, ...relevance.map((ofPart) => ofPart.get(id) ?? 0));
 
-/** What is compared with the claim at all, the nearest first. */
+/** The memories compared with the claim, nearest first. */
 const comparedOf = (pairs: readonly Pair[][], known: Known): MemoryRecord[] => {
   const all = [...new Set(pairs.flat().flatMap(recordsOf))];
   const nearest = all

@@ -10,14 +10,14 @@ export interface ArtifactRecord {
   metadata: JsonObject;
   ingestTraceId: string | null;
   createdAt: Date;
-  /** Whether something in it tries to steer its reader; null where nobody has read it. */
+  /** True when something in it tries to steer its reader. Null when nobody has read it. */
   instructs: boolean | null;
 }
 
 /** The raw text of an ingest as lists show it. */
 export type ArtifactOverview = Omit<ArtifactRecord, 'content' | 'metadata' | 'instructs'> & {
   sessionId: string | null;
-  /** Who read it last; null where nobody knows. */
+  /** The last reader. Null when unknown. */
   readBy: string | null;
 };
 
@@ -29,12 +29,12 @@ export interface ArtifactPageRequest {
   createdAfter?: Date | undefined;
   /** Without those that this reader read, or whose messages nobody can tell apart any more. */
   notReadBy?: string | undefined;
-  /** Who reads those of requests that no language model may read, where that is another. */
+  /** The reader of requests that forbid a language model, if it is a different one. */
   localReader?: string | undefined;
 }
 
 export interface ArtifactRepository {
-  /** Those of ingests, oldest first. The key's value is the time of creation in ms. */
+  /** Artifacts of ingests, oldest first. The key's value is the time of creation in ms. */
   page(request: ArtifactPageRequest): Promise<Page<ArtifactOverview>>;
   insert(artifact: ArtifactRecord): Promise<void>;
   get(id: string): Promise<ArtifactRecord | null>;

@@ -30,9 +30,12 @@ export interface EntityFilter {
 export interface EntityRepository {
   /** Leaves out those whose id or `externalId` is taken, by whoever else brings it at the same time too. Answers how many it stored. */
   insert(entities: readonly EntityRecord[]): Promise<number>;
-  /** Those that have one of these external ids, or one of these ids; in any order. */
+  /** The entities with one of these external ids or ids, in any order. */
   externals(externalIds: readonly string[], ids: readonly string[]): Promise<Pick<EntityRecord, 'id' | 'externalId'>[]>;
-  /** Whose something of this kind is; undefined where there is no such thing. Reads no more of it, so that what is another's takes no longer than what is nobody's. */
+  /**
+   * The owner of an item, or undefined when there is no such item. Reads nothing else, so that a foreign id takes no
+   * longer than an unknown one.
+   */
   ownerOf(kind: Exclude<OwnedKind, 'entity'>, id: string): Promise<string | null | undefined>;
   /** `lock` holds the row until the transaction ends. */
   get(id: string, options?: { lock?: boolean }): Promise<EntityRecord | null>;
@@ -51,7 +54,10 @@ export interface EntityRepository {
   lockNames(): Promise<void>;
   /** Which has each of these names, whatever its case; the oldest of several, null where there is none. */
   named(names: readonly string[]): Promise<(string | null)[]>;
-  /** Those made because a memory mentions them, unchanged since, to which one of these memories has an edge of the type. */
+  /**
+   * Entities that were created for a mention, are unchanged since, and are the target of an edge of this type from one
+   * of these memories.
+   */
   madeFor(type: string, memoryIds: readonly string[]): Promise<string[]>;
   /**
    * Of these, removes those made because a memory mentions them that nobody has changed, that no relation leads to or from, and

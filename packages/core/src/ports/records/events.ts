@@ -16,9 +16,9 @@ export interface EventFilter {
   eventType?: string | undefined;
   actorEntityId?: string | undefined;
   tag?: string | undefined;
-  /** Of `occurredAt`, inclusive. */
+  /** The least `occurredAt`, inclusive. */
   after?: Date | undefined;
-  /** Of `occurredAt`, exclusive. */
+  /** The greatest `occurredAt`, exclusive. */
   before?: Date | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface EventDay {
 export interface EventRepository {
   insert(events: readonly EventRecord[]): Promise<void>;
   get(id: string): Promise<EventRecord | null>;
-  /** By `occurredAt`. */
+  /** Ordered by `occurredAt`. */
   page(filter: EventFilter, request: PageRequest & { sortOrder: 'asc' | 'desc' }): Promise<Page<EventRecord>>;
   /** Days that have events that pass, oldest first, with at most `types` types each. */
   days(filter: EventFilter, types: number): Promise<EventDay[]>;

@@ -13,7 +13,7 @@ export interface HistoryRepository {
   add(entries: readonly HistoryEntry[]): Promise<void>;
   /** Removes all that was kept of these. */
   forget(memoryIds: readonly string[]): Promise<void>;
-  /** Of these memories, in order of memory and version, after `after`. */
+  /** The entries of these memories, ordered by memory and version, after `after`. */
   page(
     memoryIds: readonly string[],
     after: Pick<HistoryEntry, 'memoryId' | 'version'> | null,

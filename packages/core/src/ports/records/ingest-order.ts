@@ -16,19 +16,19 @@ export interface UnkeptMessage extends EarlierMessage {
   turn: number;
 }
 
-/** Where a message of an earlier ingest of the session stands. */
+/** The place of a message in an earlier ingest of the session. */
 export interface EarlierPlace extends Span {
   artifactId: string;
 }
 
-/** Who read the text, and what is to be told of that. */
+/** The reader of a text, and its findings for the answer. */
 export interface TextRead extends ReaderVersions {
   warnings: Warning[];
-  /** What was read before the text, in order. */
+  /** The messages read before the text, in order. */
   before?: readonly EarlierPlace[];
   /** Statements that told nothing; what an earlier release read has no such number. */
   leftOut?: number;
-  /** What the judge said of each statement, where it was asked for. */
+  /** The judge's verdict on each statement, for requests with debug. */
   verdicts?: PlacedVerdict[];
   /** Something in it tries to steer its reader. */
   instructs?: boolean;
@@ -36,26 +36,26 @@ export interface TextRead extends ReaderVersions {
   later?: boolean;
 }
 
-/** What an ingest was asked for, without its text; the row keeps it. */
+/** The request of an ingest without its text, as the row keeps it. */
 export type IngestOrder = Omit<IngestRequest, 'content'> & {
   warnings: Warning[];
   turns?: readonly KeptTurn[];
-  /** Only until the text was read, or that was given up: the records take it out then. What is tried again is read without it. */
+  /** Kept only until the text is read or given up; then the records remove it. A later try reads without it. */
   unkept?: readonly UnkeptMessage[];
-  /** What is kept of it already stays; it is read for what an earlier reader left out. */
+  /** Its memories stay; it is read for what an earlier reader left out. */
   again?: boolean;
-  /** Once it was read. */
+  /** Set after reading. */
   read?: TextRead;
-  /** Once the local reader is done, where a language model reads behind it. */
+  /** Set when the local reader is done and a language model reads later. */
   model?: ModelReading;
 };
 
-/** What became of a candidate. Holds none of its text. */
+/** The outcome of a candidate, without its text. */
 export interface Outcome {
   status: Candidate['dedupStatus'];
   /** The id that an accepted one gets, or the id of the memory that a rejected one repeats; null for review. */
   memoryId: string | null;
-  /** What it repeats stands in the same text. */
+  /** True when the repeated statement is in the same text. */
   repeatsItself: boolean;
   reason: string | null;
   /** Memories whose place it takes. */
@@ -66,9 +66,9 @@ export interface Outcome {
   doubted?: string[];
   /** Live memories about the same thing, whose place it does not take. Absent where there is none. */
   beside?: { id: string; isLater: boolean }[];
-  /** Where somebody has to decide about it. */
+  /** Set when a person has to decide. */
   reviewId?: string;
-  /** How many statements it makes; one where that is not told. */
+  /** The number of statements, 1 by default. */
   statements?: number;
   /** The later memory that already holds in its place: the text tells of an earlier time. */
   replacedBy: { id: string; at: Date } | null;

@@ -3,7 +3,7 @@ import type { ModelReading } from '@hippocamp/shared/schemas/ingest';
 import type { ArtifactRecord } from './artifacts.js';
 import type { IngestOrder } from './ingest-order.js';
 import type { PageKey } from './memories.js';
-import type { Ring } from './outbox.js';
+import type { EnqueueTimes } from './outbox.js';
 
 export type IngestState = 'processing' | 'done' | 'failed';
 
@@ -15,9 +15,9 @@ export interface IngestRecord {
   artifactId: string | null;
   /** The text, where no artifact holds it. */
   content: string | null;
-  /** What was extracted, so that a repeat continues from it. */
+  /** The extractions, so that a retry continues from them. */
   candidates: JsonObject[] | null;
-  /** What became of the first of these, where a long text is settled in parts; holds no text. */
+  /** Outcomes of the first candidates of a long text that is committed in parts. They hold no text. */
   outcomes: JsonObject[] | null;
   result: JsonObject | null;
   error: string | null;
@@ -25,7 +25,7 @@ export interface IngestRecord {
   finishedAt: Date | null;
 }
 
-/** What is told of an ingest, without what it is worked on with, which may be long. */
+/** The ingest without its working data, which may be long. */
 export type IngestStatus = Omit<IngestRecord, 'content' | 'candidates' | 'outcomes'>;
 
 /** An ingest as lists show it, without what may be long; its summary is null before it has a result. */
@@ -71,31 +71,31 @@ export interface IngestRepository {
   page(request: IngestPageRequest): Promise<{ ingests: IngestOverview[]; total: number; last: PageKey | null }>;
   insert(ingest: IngestRecord): Promise<void>;
   /**
-   * Inserts one that is to be processed, with the artifact that holds its text, and rings its job. All or nothing, with a
+   * Inserts one that is to be processed, with the artifact that holds its text, and enqueues its job. All or nothing, with a
    * transaction around it or without.
    */
-  accept(ingest: AcceptedIngest, artifact: ArtifactRecord | null, ring: Ring): Promise<void>;
+  accept(ingest: AcceptedIngest, artifact: ArtifactRecord | null, times: EnqueueTimes): Promise<void>;
   get(traceId: string): Promise<IngestRecord | null>;
   status(traceId: string): Promise<IngestStatus | null>;
   isThere(traceId: string): Promise<boolean>;
-  /** Those before it in its session, the nearest first. */
+  /** The previous ingests of its session, nearest first. */
   stepsBefore(place: SessionPlace, limit: number): Promise<SessionStep[]>;
   /** The raw texts of those before it in its session, the nearest first; one whose text is not kept has none. */
   textsBefore(place: SessionPlace, limit: number): Promise<SessionText[]>;
   /** The one after it in its session, where that is still processing. */
   waitingAfter(place: SessionPlace): Promise<string | null>;
-  /** Those that were read with one of these raw texts before them. */
+  /** The ingests that read one of these raw texts as earlier messages. */
   readWith(artifactIds: readonly string[]): Promise<Pick<IngestRecord, 'traceId' | 'artifactId'>[]>;
-  /** Of those of these that failed before anything of them was decided: their candidates are found anew. */
+  /** Drops the candidates of those that failed before anything was decided, so that they are extracted again. */
   forgetCandidates(traceIds: readonly string[], at: Date): Promise<void>;
   /**
    * The text is read, for the first time or by the language model that is due: what was said off the record goes. `read`, where it is given, stands in the request from then on: who
    * found them, without any text.
    */
   saveCandidates(traceId: string, candidates: readonly JsonObject[], at: Date, read?: JsonObject): Promise<void>;
-  /** Of the candidates that follow those whose outcomes are there. */
+  /** Adds the outcomes of the next candidates. */
   addOutcomes(traceId: string, outcomes: readonly JsonObject[], at: Date): Promise<void>;
-  /** Those with rejected items that repeat one of these memories, by their keys alone. */
+  /** The ingests with rejected items that repeat one of these memories, as keys only. */
   repeating(memoryIds: readonly string[]): Promise<Pick<IngestRecord, 'traceId' | 'artifactId'>[]>;
   /** Results of those of these artifacts and of these themselves, in order of key; `lock` holds them until the transaction ends. */
   results(
@@ -105,7 +105,10 @@ export interface IngestRepository {
   rewriteResult(traceId: string, result: JsonObject): Promise<void>;
   /** Failed ones are processing again. */
   reopen(traceIds: readonly string[], at: Date): Promise<void>;
-  /** Where it is done, it is processing again, its text to be read anew; its result stays until there is another. */
+  /**
+   * Sets a finished ingest back to processing, so that its text is read again. The old result stays until there is a
+   * new one.
+   */
   beginAgain(traceId: string, readBy: string, at: Date): Promise<void>;
   /**
    * Writes the result and drops what was said off the record; when it is done, drops the text that no artifact holds, and the
@@ -121,6 +124,9 @@ export interface IngestRepository {
       model?: ModelReading | undefined;
     },
   ): Promise<void>;
-  /** Of one that is done: how far its language model is, and the result where that changes. Drops candidates and outcomes. */
+  /**
+   * Sets the progress of a finished ingest's language model, and the result if it changes. Drops candidates and
+   * outcomes.
+   */
   setModelReading(traceId: string, model: ModelReading, at: Date, result?: JsonObject): Promise<void>;
 }

@@ -15,18 +15,18 @@ export interface KeyRecord {
   lastUsedAt: Date | null;
 }
 
-/** Who may ask. Stands outside the tenants: keys belong to the operator, and one of them says which tenant it is. */
+/** The API keys. They stand outside the tenants, because they belong to the operator and a key names its tenant. */
 export interface KeyRegister {
   /** The one read before a tenant is known. */
   findBeforeTenant(id: string): Promise<KeyRecord | null>;
   insert(key: KeyRecord): Promise<void>;
-  /** In order of their ids, from after `after`; of all tenants where none is named. */
+  /** Ordered by id, after `after`; all tenants by default. */
   list(which: { tenant?: TenantId | undefined; after: string; limit: number }): Promise<KeyRecord[]>;
   /** Null where it is unknown. A time that it had stays where it is the earlier one. */
   end(id: string, times: { expiresAt?: Date; revokedAt?: Date }): Promise<KeyRecord | null>;
   used(id: string, at: Date): Promise<void>;
-  /** Whether there ever was one of this tenant, or any. */
+  /** True when this tenant, or any tenant, ever had a key. */
   exist(tenant?: TenantId): Promise<boolean>;
-  /** In order after `after`. */
+  /** Ordered, after `after`. */
   tenants(after: string, limit: number): Promise<TenantId[]>;
 }

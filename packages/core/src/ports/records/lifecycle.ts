@@ -11,7 +11,7 @@ export interface LifecycleRunRecord {
   state: LifecycleRunState;
   /** Live memories when it was planned. */
   memories: number;
-  /** Once it has ended. */
+  /** Set when the run has ended. */
   summary: LifecycleCounts | null;
   errors: LifecycleError[];
   /** The time that its rules count from. */
@@ -20,12 +20,12 @@ export interface LifecycleRunRecord {
   undoneAt: Date | null;
 }
 
-/** What ageing knows of a memory. */
+/** The members of a memory that ageing reads. */
 export interface AgeingMemory {
   id: string;
   version: number;
   ownerEntityId: string | null;
-  /** Who the first person in it is. */
+  /** The actor who is "I" in it. */
   actorId: string | null;
   speaker: string | null;
   tier: Tier;
@@ -41,7 +41,7 @@ export interface AgeingMemory {
   dueAt: Date | null;
 }
 
-/** What ageing changes of a memory. */
+/** The members of a memory that ageing changes. */
 export type AgeState = Pick<
   AgeingMemory,
   'id' | 'tier' | 'tierSince' | 'archivedAt' | 'distilledAt' | 'heldUntil' | 'dueAt'
@@ -54,7 +54,7 @@ export interface PlannedAction {
   /** Null where the memory is deleted. */
   toTier: Tier | null;
   reason: string;
-  /** Those that become one memory together. */
+  /** The memories with the same group become one memory. */
   groupId: string | null;
   plannedVersion: number;
   plannedAccessCount: number;
@@ -65,7 +65,7 @@ export interface ActionRecord extends PlannedAction {
   state: 'planned' | 'applied' | 'skipped' | 'failed' | 'undone';
   /** The memory's version after it. */
   appliedVersion: number | null;
-  /** What it was distilled into. */
+  /** The distilled memory. */
   resultMemoryId: string | null;
 }
 
@@ -122,7 +122,7 @@ export interface LifecycleRepository {
   /** A memory that is planned for already stays so. */
   plan(runId: string, actions: readonly PlannedAction[]): Promise<void>;
   clearPlan(runId: string): Promise<void>;
-  /** In order of the memory's id after `after`, at most `limit`. */
+  /** Ordered by memory id after `after`, at most `limit`. */
   actions(
     runId: string,
     request: {
@@ -134,9 +134,9 @@ export interface LifecycleRepository {
   ): Promise<ActionRecord[]>;
   /** All planned actions of the next groups, at most `limit` groups. */
   plannedGroups(runId: string, limit: number): Promise<ActionRecord[]>;
-  /** Only those in the state `from` change. */
+  /** Changes only actions in the state `from`. */
   mark(runId: string, from: ActionRecord['state'], outcomes: readonly ActionOutcome[]): Promise<void>;
-  /** How many memories are in each state, by action. */
+  /** The number of memories in each state, by action. */
   tally(runId: string): Promise<{ action: LifecycleActionName; state: ActionRecord['state']; count: number }[]>;
   /** Records whose text distilled memories hold. */
   addSources(distilled: readonly { memoryId: string; sourceIds: readonly string[] }[]): Promise<void>;
@@ -147,6 +147,6 @@ export interface LifecycleRepository {
   distilledFrom(sourceIds: readonly string[]): Promise<DistilledMemory[]>;
   /** The same of one of them by its own id; null when it is gone. */
   distilled(memoryId: string): Promise<DistilledMemory | null>;
-  /** What is told of these as sources is forgotten. */
+  /** Removes what the actions record of these sources. */
   forgetSources(sourceIds: readonly string[]): Promise<void>;
 }

@@ -6,7 +6,7 @@ export interface StoredSettings extends OwnSettings {
   changedAt: Date;
 }
 
-/** What operators set for tenants. It stays when a tenant erases itself. */
+/** An operator's settings for tenants. They stay when a tenant erases itself. */
 export interface TenantRegister {
   /** Changed at this time or later. */
   since(time: Date): Promise<StoredSettings[]>;
@@ -14,9 +14,9 @@ export interface TenantRegister {
   set(tenant: TenantId, change: Partial<OwnSettings>): Promise<Omit<StoredSettings, 'tenant'>>;
 }
 
-/** What a tenant holds. */
+/** The totals of a tenant. */
 export interface Holdings {
   memories: number;
-  /** Of the texts of memories and of raw texts. */
+  /** Bytes of memory texts and raw texts. */
   bytes: number;
 }

@@ -10,7 +10,7 @@ export interface MemoryRecord {
   tier: Tier;
   content: string;
   context: string | null;
-  /** Who said it, or whom it is about. */
+  /** The person who said it or whom it is about. */
   speaker: string | null;
   sourceArtifactId: string | null;
   sourceEventId: string | null;
@@ -32,11 +32,11 @@ export interface MemoryRecord {
   version: number;
   confidence: number | null;
   provenance: JsonObject | null;
-  /** Of the normalised text; equal hashes mean the same text. */
+  /** The hash of the normalised text. Equal hashes mean equal texts. */
   contentHash: string;
-  /** What it is written in, ISO 639-1, as last read; null where nobody can tell. */
+  /** The language by the last reading, ISO 639-1. Null when unknown. */
   language: string | null;
-  /** What its text is marked for, as last read; none where nobody has read it. */
+  /** The marks of the last reading. Empty when it was never read. */
   marks: Mark[];
 }
 
@@ -46,14 +46,14 @@ export interface Span {
   end: number;
 }
 
-/** What was read of a memory's content, and by which version of the reader. */
+/** The reading of a memory's content, and the version of its reader. */
 export interface KeptReading extends TextReading {
   by: string;
   /** A judge has said whether it tries to steer its reader; false where it is marked as unchecked until one has. */
   isJudged?: boolean;
 }
 
-/** By what a memory is found when others are compared with it. */
+/** The keys that find a memory for comparison. */
 export interface MemoryKeys {
   /** Null where its text has not been read. */
   reading: KeptReading | null;
@@ -68,7 +68,7 @@ export interface MemoryKeys {
 export interface NewMemory extends Omit<MemoryRecord, 'embeddingId' | 'archivedAt' | 'version'>, MemoryKeys {
   /** Memories whose text its `context` holds, and raw texts of earlier ingests whose words it or its content does. */
   contextSourceIds: readonly string[];
-  /** Where it stands in its artifact, UTF-16 units; null for one that no artifact holds. */
+  /** The place in its artifact, UTF-16 units. Null without an artifact. */
   span: Span | null;
   /** When a rule of the lifecycle could first fit; null for never. */
   dueAt: Date | null;
@@ -97,7 +97,7 @@ export type MemoryChanges = Partial<
     span?: null;
   };
 
-/** What a memory says, for finding where else it stands. */
+/** The texts of a memory, for finding copies of them. */
 export interface MemoryWording {
   id: string;
   ownerEntityId: string | null;
@@ -109,7 +109,7 @@ export interface MemoryWording {
   tags: string[];
   supersededById: string | null;
   invalidAt: Date | null;
-  /** How many statements it makes, as far as it was read; 0 or 1 where it is one. */
+  /** The number of statements by the last reading. 0 or 1 for a single one. */
   statements: number;
 }
 
@@ -131,7 +131,7 @@ export interface ReplacedMemory {
   contentHash: string;
 }
 
-/** From how many accesses on an access makes a memory due, and how long it has to be in its tier; never one of the assistant's. */
+/** The number of accesses, and the time in the tier, that make a memory due. The assistant's memories never are. */
 export interface AccessRules {
   shortTermCount: number;
   episodicCount: number;
@@ -172,7 +172,7 @@ export interface MemoryFilter {
 
 export type MemorySort = 'createdAt' | 'importanceScore' | 'accessCount';
 
-/** Where a page begins: the sort value and id of the last row of the page before. */
+/** The sort value and id of the last row of the previous page. */
 export interface PageKey {
   value: number;
   id: string;
@@ -221,10 +221,10 @@ export interface NearRows {
   replaced: ReplacingEdge[];
 }
 
-/** What is read of the rows that an index named best. */
+/** The data to read of the best rows of an index. */
 export interface NearWanted {
   ids: readonly string[];
-  /** Of so many of them the whole row is read, and whether live memories have an edge of this type to it. */
+  /** For this many of them the whole row is read, and whether a live memory has an edge of this type to it. */
   whole: number;
   replacing: string;
 }
@@ -246,7 +246,7 @@ export interface MemoryFacts {
   session: string | null;
 }
 
-/** What indexing needs to know of a row; tombstones included. */
+/** The members of a row that indexing reads, tombstones included. */
 export interface IndexState {
   id: string;
   version: number;
@@ -271,7 +271,7 @@ export interface IndexState {
   superseded: boolean;
 }
 
-/** How a row stands to the index. */
+/** The versions of a row in the records and in the index. */
 export interface RowVersion {
   id: string;
   version: number;

@@ -21,7 +21,7 @@ import type {
   RowVersion,
   Span,
 } from './memories.js';
-import type { Ring } from './outbox.js';
+import type { EnqueueTimes } from './outbox.js';
 
 /** A word of a text, hashed as in `wordKeys`, and what it weighs beside the others: the rarer, the more. */
 export interface WeighedKey {
@@ -29,12 +29,12 @@ export interface WeighedKey {
   weight: number;
 }
 
-/** By what memories are found that a text may repeat or replace; nothing is found by what is left out. */
+/** The keys to find memories that a text may repeat or replace. A missing member finds nothing. */
 export interface Sought {
   ids?: readonly string[];
-  /** Of their texts. */
+  /** Hashes of the texts. */
   hashes?: readonly string[];
-  /** Those that hold all words of one of these texts, the shortest first, a few for each. */
+  /** Finds memories with all words of one of these texts, the shortest first, a few for each. */
   holding?: readonly (readonly number[])[];
   /**
    * Those that share words with one of these texts; `most` for each, those whose shared words weigh most together. None that was
@@ -59,20 +59,20 @@ export interface KnownMemory
 
 export interface MemoryRepository {
   insert(memories: readonly NewMemory[]): Promise<void>;
-  /** With their history, and their index jobs rung. All or nothing, with a transaction around it or without. */
-  store(memories: readonly NewMemory[], history: readonly HistoryEntry[], ring: Ring): Promise<void>;
+  /** Inserts memories with their history and index jobs. It is atomic, inside or outside a transaction. */
+  store(memories: readonly NewMemory[], history: readonly HistoryEntry[], times: EnqueueTimes): Promise<void>;
   /**
    * Live rows only, as every read here; `lock` holds the row until the transaction ends. Hidden ones wait without their text
    * to be made anew: no read gives them but where it is asked to.
    */
   get(id: string, options?: { lock?: boolean; hidden?: boolean }): Promise<MemoryRecord | null>;
-  /** In any order; with a filter, only those that pass it. */
+  /** In any order. With a filter, only those that pass. */
   getMany(ids: readonly string[], filter?: MemoryFilter): Promise<MemoryRecord[]>;
   /** Sets the changes, raises the version. Null when the row is gone. */
   update(id: string, changes: MemoryChanges, at: Date): Promise<MemoryRecord | null>;
   /** Replaces the keys of a memory. */
   setFacts(id: string, factKeys: readonly string[]): Promise<void>;
-  /** What was read of live rows, by id; those that nobody has read are missing. */
+  /** The readings of live rows by id. Rows never read are missing. */
   readings(ids: readonly string[]): Promise<ReadonlyMap<string, KeptReading>>;
   /** Keeps what was read of rows that still have the version; neither version nor `updatedAt` change. */
   keepReadings(rows: readonly ({ id: string; version: number } & MemoryKeys)[]): Promise<void>;
@@ -81,11 +81,11 @@ export interface MemoryRepository {
     rows: readonly { id: string; byId: string | null; invalidAt: Date | null }[],
     at: Date,
   ): Promise<{ id: string; version: number }[]>;
-  /** Of the same owner (null with null): valid rows that are not archived, and are found by any of these; each once, in any order. */
+  /** Valid, unarchived rows of the same owner (null with null) that match any of these, each once, in any order. */
   knownBy(ownerEntityId: string | null, sought: Sought): Promise<KnownMemory[]>;
   /** Which of these hashes of content a live row of the same owner (null with null) has, be it replaced or archived. */
   sayingExactly(ownerEntityId: string | null, hashes: readonly string[]): Promise<string[]>;
-  /** Of the same owner (null with null): valid rows that are not archived and have one of these keys. */
+  /** Valid, unarchived rows of the same owner (null with null) with one of these keys. */
   withFacts(ownerEntityId: string | null, factKeys: readonly string[]): Promise<MemoryRecord[]>;
   /** Counts one access, atomically; neither version nor `updatedAt` change. With rules, it may become due. */
   recordAccess(id: string, at: Date, rules?: AccessRules): Promise<MemoryRecord | null>;
@@ -106,13 +106,13 @@ export interface MemoryRepository {
   ): Promise<{ buried: string[]; changed: string[]; artifactIds: string[] }>;
   /** Empties contexts that hold text of these sources, and those of `contextsOf`. Answers the changed rows, to be indexed. */
   emptyContexts(sourceIds: readonly string[], at: Date, contextsOf: readonly string[]): Promise<string[]>;
-  /** Whose these are, each owner once; null for those without one. Hidden ones too. */
+  /** The distinct owners of these rows, null included. Also of hidden rows. */
   owners(ids: readonly string[]): Promise<(string | null)[]>;
-  /** What live rows said and say, and where they came from; hidden ones too. */
+  /** The present and past texts of live rows, and their sources. Also of hidden rows. */
   wordings(ids: readonly string[]): Promise<MemoryWording[]>;
   /** Live rows that say that they were drawn from these artifacts. */
   drawnFrom(artifactIds: readonly string[]): Promise<DrawnMemory[]>;
-  /** Where those of these whose content a client changed, and that were not deleted, stand in this raw text. */
+  /** The places in this raw text of live memories whose content a client changed. */
   rewordedIn(artifactId: string): Promise<Span[]>;
   /** Live rows whose context, or content, holds words of these memories or raw texts. */
   citing(sourceIds: readonly string[]): Promise<string[]>;
@@ -121,14 +121,16 @@ export interface MemoryRepository {
   /** Rows that live, and the bytes of their texts and of the raw texts. */
   holdings(): Promise<Holdings>;
   stats(since: Date): Promise<{ byTier: Record<Tier, number>; byDay: { date: string; count: number }[] }>;
-  /** Of the same owner (null with null): valid rows that are not archived, by the hash of their text, oldest first. */
+  /** Valid, unarchived rows of the same owner (null with null) with these text hashes, oldest first. */
   withHashes(ownerEntityId: string | null, hashes: readonly string[]): Promise<{ id: string; contentHash: string }[]>;
   /** Which of these texts are those of rows that are there, of the same owner, but were replaced or archived. */
   retiredHashes(ownerEntityId: string | null, hashes: readonly string[]): Promise<string[]>;
   lists(filter: MemoryFilter, m: number, unindexedLimit: number, near?: NearWanted): Promise<RecordLists>;
-  /** How many pass, and how many of them the index does not hold as they are. */
-  reach(filter: MemoryFilter): Promise<{ passing: number; waiting: number }>;
-  /** How many pass that the index holds as they are, and whose vectors are still to be made: their `embed` jobs are not done. */
+  /** The number of rows that pass, and of those that the index does not hold in their present version. */
+  countWaiting(filter: MemoryFilter): Promise<{ passing: number; waiting: number }>;
+  /**
+   * The number of passing rows that are indexed but whose vectors are still to be made: their `embed` jobs are open.
+   */
   unembedded(filter: MemoryFilter): Promise<number>;
   /** Rows that are not archived: those whose vectors are made, and those whose vectors or words are still to come. */
   vectorCounts(): Promise<{ done: number; waiting: number }>;
@@ -141,12 +143,12 @@ export interface MemoryRepository {
   markIndexed(
     rows: readonly { id: string; version: number; indexEpoch: number; embeddingId: string | null }[],
   ): Promise<{ moved: string[] }>;
-  /** What the index should hold, in order of id after `after`; tombstones included. For the reconciler. */
+  /** The versions that the index should hold, tombstones included, ordered by id after `after`. For the reconciler. */
   versions(after: string | null, limit: number): Promise<RowVersion[]>;
   /** The same of some rows; those that are gone are not in the answer. */
   versionsOf(ids: readonly string[]): Promise<RowVersion[]>;
   /**
-   * Rows that the index lost: they count as not indexed, so that queries score them here, and their index jobs are rung. Their
+   * Rows that the index lost: they count as not indexed, so that queries score them here, and their index jobs are enqueued. Their
    * epochs rise, so that whoever indexes them at this moment does not take the order off again.
    */
   markUnindexed(ids: readonly string[], at: Date): Promise<void>;

@@ -16,24 +16,24 @@ export interface Lease {
 /** The request that a job comes from, for the log. */
 export interface Origin {
   requestId: string;
-  /** As W3C Trace Context has it. */
+  /** In the form of W3C Trace Context. */
   traceparent?: string | undefined;
 }
 
-/** What a key says of itself when it is leased. */
+/** The state of a key when it is leased. */
 export interface Leased {
-  /** How often it was begun, this time included. */
+  /** The number of tries, this one included. */
   attempts: number;
-  /** How often before it was begun and came to no end: its worker went with it. */
+  /** The number of earlier tries that never ended because the worker crashed. */
   unended: number;
   /** When it failed first, of the failures in a row. */
   failingSince?: Date | undefined;
-  /** Who rang it last, where that was a request. */
+  /** The request that enqueued it last, if it was a request. */
   origin?: Origin | undefined;
 }
 
-/** When a key is rung, and from when on it is due. */
-export interface Ring {
+/** When a key is enqueued, and from when on it is due. */
+export interface EnqueueTimes {
   at: Date;
   dueAt: Date;
 }
@@ -41,11 +41,11 @@ export interface Ring {
 /** A tenant's side of the work list. */
 export interface OutboxRepository {
   /**
-   * Adds keys, due at `dueAt`; a key already there is rung again and gets the earlier due time, a dead letter comes back to
+   * Adds keys, due at `dueAt`; a key already there is enqueued again and gets the earlier due time, a dead letter comes back to
    * life.
    */
-  ring(keys: readonly OutboxKey[], at: Date, dueAt: Date): Promise<void>;
-  /** Takes a key off, unless it was rung again since it was leased; then it stays and is due at once. */
+  enqueue(keys: readonly OutboxKey[], at: Date, dueAt: Date): Promise<void>;
+  /** Takes a key off, unless it was enqueued again since it was leased; then it stays and is due at once. */
   done(key: OutboxKey, lease: Lease): Promise<void>;
   /**
    * Gives a leased key back, due at `dueAt`, or buries it as a dead letter when `dead` and nobody rang it meanwhile. True
@@ -89,7 +89,7 @@ export interface TenantDeadLetter extends DeadLetter {
   tenant: TenantId;
 }
 
-/** Of which tenant and kind; of all where they are left out. */
+/** The tenant and kind. All by default. */
 export interface DeadLetterChoice {
   tenant?: TenantId | undefined;
   kind?: JobKind | undefined;
@@ -129,7 +129,7 @@ export interface Outbox {
   releaseAll(): Promise<number>;
   /**
    * Of every kind: cheap enough for every scrape, and so exact up to some ten thousand rows. Beyond them `waiting` of a kind,
-   * and `dead` of all kinds together, stay at the bound. `oldestSeconds` counts from the ring that brought the oldest waiting
+   * and `dead` of all kinds together, stay at the bound. `oldestSeconds` counts from the enqueue that brought the oldest waiting
    * key of those counted.
    */
   counts(now: Date): Promise<{ kind: JobKind; waiting: number; dead: number; oldestSeconds: number }[]>;

@@ -10,7 +10,7 @@ export interface PageRequest {
 
 export interface Page<Row> {
   rows: Row[];
-  /** Of all pages. */
+  /** The total over all pages. */
   total: number;
   /** Null where no page follows. */
   last: PageKey | null;

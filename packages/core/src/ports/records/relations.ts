@@ -27,7 +27,7 @@ export interface RelationFilter {
   type?: string | undefined;
   fromId?: string | undefined;
   toId?: string | undefined;
-  /** At either end. */
+  /** Matches either end. */
   nodeId?: string | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface TraversalRequest {
 export interface TraversalRecord {
   /** Each once, nearest first, those of one depth by id. */
   nodes: (GraphNode & { depth: number; label: string | null; marks?: Mark[] })[];
-  /** Those that were followed from one of the nodes to another, by id. */
+  /** The relations followed from one of the nodes to another, by id. */
   relations: RelationRecord[];
   /** There is more within this depth: more nodes than `limit`, or more relations than are read for one traversal. */
   truncated: boolean;
@@ -59,7 +59,7 @@ export interface RelationRepository {
   get(id: string): Promise<RelationRecord | null>;
   /** Newest first. */
   page(filter: RelationFilter, request: PageRequest): Promise<Page<RelationRecord>>;
-  /** With one end at this node. */
+  /** The relations with one end at this node. */
   of(nodeId: string): Promise<RelationRecord[]>;
   /** False when there was none. */
   remove(id: string): Promise<boolean>;

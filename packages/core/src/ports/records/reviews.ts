@@ -4,7 +4,7 @@ import type { ReviewKind, ReviewState } from '@hippocamp/shared/schemas/reviews'
 import type { Span } from './memories.js';
 import type { Page, PageRequest } from './pages.js';
 
-/** What a candidate was, with all that is needed to store it later. */
+/** A candidate with everything needed to store it later. */
 export interface ReviewCandidate {
   content: string;
   memoryType: Tier;
@@ -17,9 +17,9 @@ export interface ReviewCandidate {
   /** Names what judged it. */
   by: string | null;
   speaker: string | null;
-  /** Where it stands in its raw text. */
+  /** The place in its raw text. */
   span: Span;
-  /** Where what was said before it stands there. */
+  /** The place of the text before it. */
   context: Span | null;
   source: IngestRequest['source'];
   sessionId: string | null;
@@ -27,7 +27,7 @@ export interface ReviewCandidate {
   metadata: JsonObject;
   /** When it was said. */
   occurredAt: Date;
-  /** Who may read it, where its request said so. */
+  /** The reader that the request allows, if it names one. */
   reader?: IngestRequest['reader'];
 }
 
@@ -41,9 +41,9 @@ export interface ReviewRecord {
   reason: string;
   traceId: string;
   sourceArtifactId: string | null;
-  /** What is not stored; null once it is, and for replacements. */
+  /** The candidate that is not stored. Null once it is, and for replacements. */
   candidate: ReviewCandidate | null;
-  /** Of the candidate's normalised text; equal hashes mean the same text. */
+  /** The hash of the candidate's normalised text. Equal hashes mean equal texts. */
   contentHash: string | null;
   /** The newer memory of a replacement, or the one that the candidate became. */
   memoryId: string | null;
@@ -55,7 +55,7 @@ export interface ReviewRecord {
 
 /** Members left out pass everything. */
 export interface ReviewFilter {
-  /** Of the open ones only those that have something left to decide: see `countOpen`. */
+  /** Open reviews are returned only while something is left to decide: see `countOpen`. */
   state?: ReviewState | undefined;
   kind?: ReviewKind | undefined;
   ownerEntityId?: string | undefined;
@@ -65,13 +65,13 @@ export interface ReviewFilter {
   createdBefore?: Date | undefined;
 }
 
-/** By what reviews are found that hold words which have to go. */
+/** The keys to find reviews with words that have to go. */
 export interface ReviewTraces {
-  /** What came of them. */
+  /** Memories that came of them. */
   memoryIds: readonly string[];
-  /** What waits, or was rejected, of the same owner in the same words. */
+  /** Open or rejected reviews of the same owner with the same text. */
   texts: readonly { ownerEntityId: string | null; contentHash: string }[];
-  /** What waits, or was rejected, of these raw texts. */
+  /** Open or rejected reviews of these raw texts. */
   artifactIds: readonly string[];
 }
 
@@ -94,7 +94,7 @@ export interface ReviewRepository {
     review: Pick<ReviewRecord, 'id' | 'ownerEntityId' | 'contentHash'>,
     decision: { state: ReviewState; memoryId: string | null; otherIds: readonly string[]; at: Date },
   ): Promise<void>;
-  /** In order of id. */
+  /** Ordered by id. */
   tracing(traces: ReviewTraces): Promise<ReviewRecord[]>;
   remove(ids: readonly string[]): Promise<void>;
 }

@@ -16,7 +16,7 @@ export interface TransferMemory extends MemoryRecord {
   distilledFrom: string[];
 }
 
-/** What an inserted memory takes over from the one that it was. */
+/** The members that an inserted memory takes over from the exported one. */
 export type Restored = Pick<MemoryRecord, 'id' | 'version' | 'archivedAt'> &
   Pick<TransferMemory, 'distilledAt' | 'heldUntil'>;
 
@@ -24,7 +24,7 @@ export type Restored = Pick<MemoryRecord, 'id' | 'version' | 'archivedAt'> &
 export interface TransferRepository {
   memories(after: string | null, limit: number): Promise<TransferMemory[]>;
   artifacts(after: string | null, limit: number): Promise<Omit<ArtifactRecord, 'instructs'>[]>;
-  /** Those that have ended. */
+  /** Only finished ingests. */
   ingests(after: string | null, limit: number): Promise<IngestRecord[]>;
   entities(after: string | null, limit: number): Promise<EntityRecord[]>;
   events(after: string | null, limit: number): Promise<EventRecord[]>;

@@ -3,15 +3,15 @@ import type { EmbedderMeasures } from '../embedder.js';
 /** A memory's vector for one embedder. */
 export interface KeptVector {
   memoryId: string;
-  /** Of the text that it is of. */
+  /** The hash of the embedded text. */
   textHash: string;
-  /** As `packVector` makes it; null where the model knows nothing of the text. */
+  /** In the form of `packVector`. Null when the model knows nothing of the text. */
   vector: Uint8Array<ArrayBuffer> | null;
 }
 
-/** What models made of memories' texts, so that none is asked twice. They go with their memory. */
+/** Vectors of memory texts, so that no text is embedded twice. They are deleted with their memory. */
 export interface VectorRepository {
-  /** Of those that are there, by memory. */
+  /** The stored vectors, by memory id. */
   get(embedder: string, memoryIds: readonly string[]): Promise<ReadonlyMap<string, KeptVector>>;
   /** Keeps those of live rows, in place of what was kept of an earlier text. */
   put(embedder: string, vectors: readonly KeptVector[]): Promise<void>;
@@ -28,9 +28,9 @@ export interface EmbedderRegister {
   active(): Promise<ActiveEmbedder | null>;
   /** Decides where nobody has; answers what holds then. */
   decide(embedder: ActiveEmbedder, at: Date): Promise<ActiveEmbedder>;
-  /** From now on this one. */
+  /** Puts this embedder in use. */
   activate(embedder: ActiveEmbedder, at: Date): Promise<void>;
-  /** What came of measuring the embedder with this id; null where nobody has. */
+  /** The measured values of the embedder with this id. Null when it was never measured. */
   measures(id: string): Promise<EmbedderMeasures | null>;
   /** Keeps it where nothing is kept for that id; answers what holds then. */
   keepMeasures(id: string, measures: EmbedderMeasures, at: Date): Promise<EmbedderMeasures>;

@@ -15,10 +15,10 @@ import {
 
 export function finishedSuite(queue: () => JobQueue): void {
   describe('finished', () => {
-    it('tells all who wait, before and after the ring', async () => {
+    it('tells all who wait, before and after the enqueue', async () => {
       const job = jobOf(tenantOf('several'), 'a');
       const before = [queue().finished(job, PATIENCE), queue().finished(job, PATIENCE)];
-      await queue().ring(job);
+      await queue().enqueue(job);
       const after = queue().finished(job, PATIENCE);
       queue().work('ingest', async () => {}, { concurrency: 1 });
       expect(await Promise.all([...before, after])).toEqual([true, true, true]);
@@ -29,7 +29,7 @@ export function finishedSuite(queue: () => JobQueue): void {
       const gate = createGate();
       const recorder = createRecorder(() => gate.passed);
       queue().work('ingest', recorder.handler, { concurrency: 1 });
-      await queue().ring(job);
+      await queue().enqueue(job);
       await until(() => expect(recorder.started).toHaveLength(1));
       const finished = queue().finished(job, PATIENCE);
       gate.open();
@@ -39,7 +39,7 @@ export function finishedSuite(queue: () => JobQueue): void {
     it('is false when time is up', async () => {
       const job = jobOf(tenantOf('never'), 'a');
       expect(await queue().finished(job, SHORT)).toBe(false);
-      await queue().ring(job);
+      await queue().enqueue(job);
       expect(await queue().finished(job, SHORT)).toBe(false);
     });
 
@@ -89,12 +89,12 @@ export function closeSuite(queue: () => JobQueue): void {
       const gate = createGate();
       const recorder = createRecorder(() => gate.passed);
       queue().work('ingest', recorder.handler, { concurrency: 1 });
-      for (const ref of ['a', 'b', 'c']) await queue().ring(jobOf(tenant, ref));
+      for (const ref of ['a', 'b', 'c']) await queue().enqueue(jobOf(tenant, ref));
       await until(() => expect(recorder.started).toHaveLength(1));
       const handledAtClose = queue()
         .close(PATIENCE)
         .then(() => refs(recorder.handled));
-      await expect(queue().ring(jobOf(tenant, 'd'))).rejects.toThrow();
+      await expect(queue().enqueue(jobOf(tenant, 'd'))).rejects.toThrow();
       gate.open();
       expect(await handledAtClose).toEqual(['a']);
       await never(() => expect(recorder.started.length).toBeGreaterThan(1));
@@ -104,16 +104,16 @@ export function closeSuite(queue: () => JobQueue): void {
       const gate = createGate();
       const recorder = createRecorder(() => gate.passed);
       queue().work('ingest', recorder.handler, { concurrency: 1 });
-      await queue().ring(jobOf(tenantOf('stuck'), 'a'));
+      await queue().enqueue(jobOf(tenantOf('stuck'), 'a'));
       await until(() => expect(recorder.started).toHaveLength(1));
       await queue().close(SHORT);
       expect(recorder.handled).toEqual([]);
       gate.open();
     });
 
-    it('rejects what is rung afterwards, and may come twice', async () => {
+    it('rejects what is enqueued afterwards, and may come twice', async () => {
       await queue().close(PATIENCE);
-      await expect(queue().ring(jobOf(tenantOf('late'), 'a'))).rejects.toThrow();
+      await expect(queue().enqueue(jobOf(tenantOf('late'), 'a'))).rejects.toThrow();
       await queue().close(PATIENCE);
     });
   });

@@ -6,7 +6,7 @@ const numbers = (count: number) => Array.from({ length: count }, (_, number) => 
 
 export function handingOutSuite(queue: () => JobQueue): void {
   describe('hands out', () => {
-    it('the key that was rung, of every kind', async () => {
+    it('the key that was enqueued, of every kind', async () => {
       for (const kind of jobKinds) {
         const recorder = createRecorder();
         queue().work(kind, recorder.handler, { concurrency: 1 });
@@ -16,9 +16,9 @@ export function handingOutSuite(queue: () => JobQueue): void {
       }
     });
 
-    it('what was rung before work began', async () => {
+    it('what was enqueued before work began', async () => {
       const tenant = tenantOf('early');
-      for (const number of numbers(3)) await queue().ring(jobOf(tenant, number));
+      for (const number of numbers(3)) await queue().enqueue(jobOf(tenant, number));
       const recorder = createRecorder();
       queue().work('ingest', recorder.handler, { concurrency: 1 });
       await until(() => expect(recorder.handled).toHaveLength(3));
@@ -28,7 +28,7 @@ export function handingOutSuite(queue: () => JobQueue): void {
       const tenant = tenantOf('ordered');
       const recorder = createRecorder();
       queue().work('index', recorder.handler, { concurrency: 1 });
-      for (const number of numbers(50)) await queue().ring(jobOf(tenant, number, 'index'));
+      for (const number of numbers(50)) await queue().enqueue(jobOf(tenant, number, 'index'));
       await ringAndWait(queue(), jobOf(tenant, 'last', 'index'));
       expect(refs(recorder.handled)).toEqual([...numbers(50).map(String), 'last']);
     });
@@ -38,8 +38,8 @@ export function handingOutSuite(queue: () => JobQueue): void {
       const gate = createGate();
       const recorder = createRecorder(() => gate.passed);
       queue().work('ingest', recorder.handler, { concurrency: 3 });
-      for (const number of numbers(10)) await queue().ring(jobOf(first, number));
-      for (const number of numbers(10)) await queue().ring(jobOf(second, number));
+      for (const number of numbers(10)) await queue().enqueue(jobOf(first, number));
+      for (const number of numbers(10)) await queue().enqueue(jobOf(second, number));
       await until(async () => expect((await queue().depth()).ingest).toEqual({ waiting: 17, running: 3 }));
       gate.open();
       await until(() => expect(recorder.handled).toHaveLength(20));
@@ -51,7 +51,7 @@ export function handingOutSuite(queue: () => JobQueue): void {
       const gate = createGate();
       queue().work('ingest', () => gate.passed, { concurrency: 1 });
       queue().work('index', async () => {}, { concurrency: 1 });
-      await queue().ring(jobOf(tenant, 1));
+      await queue().enqueue(jobOf(tenant, 1));
       expect(await ringAndWait(queue(), jobOf(tenant, 1, 'index'))).toBe(true);
       gate.open();
     });
@@ -62,10 +62,10 @@ export function fairnessSuite(queue: () => JobQueue): void {
   describe('is fair', () => {
     it('to one job behind the thousand of another tenant', async () => {
       const [flood, small] = [tenantOf('flood'), tenantOf('small')];
-      for (const number of numbers(1000)) await queue().ring(jobOf(flood, number));
+      for (const number of numbers(1000)) await queue().enqueue(jobOf(flood, number));
       const recorder = createRecorder();
       const finished = queue().finished(jobOf(small, 'one'), 10_000);
-      await queue().ring(jobOf(small, 'one'));
+      await queue().enqueue(jobOf(small, 'one'));
       queue().work('ingest', recorder.handler, { concurrency: 1 });
       expect(await finished).toBe(true);
       expect(refs(recorder.started).indexOf('one')).toBeLessThan(5);
@@ -76,10 +76,10 @@ export function fairnessSuite(queue: () => JobQueue): void {
       const gate = createGate();
       const recorder = createRecorder(({ ref }) => (ref === '10' ? gate.passed : Promise.resolve()));
       queue().work('ingest', recorder.handler, { concurrency: 1 });
-      for (const number of numbers(300)) await queue().ring(jobOf(flood, number));
+      for (const number of numbers(300)) await queue().enqueue(jobOf(flood, number));
       await until(() => expect(refs(recorder.started)).toContain('10'));
       const finished = queue().finished(jobOf(small, 'late'), 10_000);
-      await queue().ring(jobOf(small, 'late'));
+      await queue().enqueue(jobOf(small, 'late'));
       gate.open();
       expect(await finished).toBe(true);
       expect(refs(recorder.started).indexOf('late')).toBeLessThan(16);

@@ -65,9 +65,9 @@ export const until = (check: () => void | Promise<void>) => vi.waitFor(check, { 
 export const never = (check: () => void) =>
   expect(vi.waitFor(check, { timeout: SHORT, interval: 5 })).rejects.toThrow();
 
-/** Rings a job and waits until it is handled: what was rung before it in its tenant has been handed out by then. */
+/** Enqueues a job and waits until it is handled: what was enqueued before it in its tenant has been handed out by then. */
 export async function ringAndWait(queue: JobQueue, job: JobKey): Promise<boolean> {
   const finished = queue.finished(job, PATIENCE);
-  await queue.ring(job);
+  await queue.enqueue(job);
   return finished;
 }

@@ -6,7 +6,7 @@ import { jobOf, tenantOf, until } from './jobs.js';
 
 const parameters = (seed: number) => ({ seed, numRuns: 30, endOnFailure: true });
 
-/** Who rings which key, after how many turns of the event loop. */
+/** Who enqueues which key, after how many turns of the event loop. */
 const anyRings = fc.array(fc.record({ ref: fc.constantFrom('a', 'b', 'c'), pause: fc.nat(20) }), { maxLength: 15 });
 const anyRingers = fc.array(anyRings, { minLength: 1, maxLength: 4 });
 
@@ -15,23 +15,23 @@ const turns = async (count: number) => {
 };
 
 /** What happened to each key, in order. */
-type Event = { what: 'ring' | 'begin' | 'end'; ref: string };
+type Event = { what: 'enqueue' | 'begin' | 'end'; ref: string };
 
 const of = (events: readonly Event[], ref: string) =>
   events.filter((event) => event.ref === ref).map(({ what }) => what);
 
 function expectCoalesced(story: readonly Event['what'][]) {
-  const runs = story.filter((what) => what !== 'ring');
+  const runs = story.filter((what) => what !== 'enqueue');
   expect(runs).toEqual(runs.map((_, place) => (place % 2 === 0 ? 'begin' : 'end')));
-  expect(runs.length / 2).toBeLessThanOrEqual(story.filter((what) => what === 'ring').length);
-  expect(story.lastIndexOf('begin')).toBeGreaterThanOrEqual(story.lastIndexOf('ring'));
+  expect(runs.length / 2).toBeLessThanOrEqual(story.filter((what) => what === 'enqueue').length);
+  expect(story.lastIndexOf('begin')).toBeGreaterThanOrEqual(story.lastIndexOf('enqueue'));
 }
 
 export function coalescingProperty(queue: () => JobQueue): void {
   const seed = Math.floor(Math.random() * 2 ** 31);
 
-  describe(`random rings (seed ${seed})`, () => {
-    it('are each followed by a run, never two of a key at once, never more than were rung', async () => {
+  describe(`random enqueues (seed ${seed})`, () => {
+    it('are each followed by a run, never two of a key at once, never more than were enqueued', async () => {
       let events: Event[] = [];
       let length = 0;
       queue().work(
@@ -44,17 +44,17 @@ export function coalescingProperty(queue: () => JobQueue): void {
         },
         { concurrency: 3 },
       );
-      const property = fc.asyncProperty(anyRingers, fc.nat(40), async (ringers, turnsOfARun) => {
+      const property = fc.asyncProperty(anyRingers, fc.nat(40), async (enqueuers, turnsOfARun) => {
         [events, length] = [[], turnsOfARun];
         const tenant = tenantOf('random');
-        const ringAll = async (rings: (typeof ringers)[number]) => {
-          for (const { ref, pause } of rings) {
+        const enqueueAll = async (pauses: (typeof enqueuers)[number]) => {
+          for (const { ref, pause } of pauses) {
             await turns(pause);
-            events.push({ what: 'ring', ref });
-            await queue().ring(jobOf(tenant, ref));
+            events.push({ what: 'enqueue', ref });
+            await queue().enqueue(jobOf(tenant, ref));
           }
         };
-        await Promise.all(ringers.map(ringAll));
+        await Promise.all(enqueuers.map(enqueueAll));
         await until(async () => expect((await queue().depth()).ingest).toEqual({ waiting: 0, running: 0 }));
         for (const ref of new Set(events.map((event) => event.ref))) expectCoalesced(of(events, ref));
       });

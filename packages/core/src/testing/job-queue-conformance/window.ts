@@ -40,15 +40,15 @@ const jobsOf = (name: string, count: number) => {
 
 export function windowSuite(queue: () => JobQueue, window: number): void {
   describe('keeps a window', () => {
-    it('and drops what is rung beyond it', async () => {
-      for (const job of jobsOf('many', window + 20)) await queue().ring(job);
+    it('and drops what is enqueued beyond it', async () => {
+      for (const job of jobsOf('many', window + 20)) await queue().enqueue(job);
       expect((await queue().depth()).ingest).toEqual({ waiting: window, running: 0 });
     });
 
     it('and asks for more when less than half of it waits, never twice at once', async () => {
       const gate = createGate();
       const jobs = jobsOf('low', window);
-      for (const job of jobs) await queue().ring(job);
+      for (const job of jobs) await queue().enqueue(job);
       let asking = 0;
       let most = 0;
       const lowest: number[] = [];
@@ -87,12 +87,12 @@ export function windowSuite(queue: () => JobQueue, window: number): void {
       const list = createWorkList([...flood, ...small]);
       const recorder = createRecorder(async (job) => list.done(job));
       const whenLow = async () => {
-        for (const job of list.due(2 * window)) await asked.ring(job);
+        for (const job of list.due(2 * window)) await asked.enqueue(job);
       };
-      for (const job of [...flood, ...small]) await asked.ring(job);
+      for (const job of [...flood, ...small]) await asked.enqueue(job);
       asked.work('ingest', recorder.handler, { concurrency: 2, whenLow });
       await until(() => expect(list.due(1)).toEqual([]));
-      // A key that is rung while it runs is run once more; its first run counts.
+      // A key that is enqueued while it runs is run once more; its first run counts.
       const order = [...new Set(refs(recorder.started))];
       const places = order.flatMap((ref, place) => (ref.startsWith('small') ? [place] : []));
       expect(order).toHaveLength(6 * window);

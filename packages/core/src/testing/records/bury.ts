@@ -107,11 +107,11 @@ export function burySuite(stage: Stage): void {
       expect(await own.memories.indexStates([heir])).toMatchObject([{ version: 2 }]);
     });
 
-    it('rings the index for all of them, due at once', async () => {
+    it('enqueues the index for all of them, due at once', async () => {
       const { tenant, own } = stage.tenant();
       const [source = ''] = await insertEach(stage, own.memories, [{}]);
       const [heir = ''] = await insertEach(stage, own.memories, [{ context: 'x', contextSourceIds: [source] }]);
-      await own.outbox.ring([{ kind: 'index', ref: heir }], NOON, minutesAfter(600));
+      await own.outbox.enqueue([{ kind: 'index', ref: heir }], NOON, minutesAfter(600));
       await own.memories.bury([source], NOON);
       const due = await stage.records.outbox.due('index', NOON, 10_000);
       const refs = due.filter((job) => job.tenant === tenant).map(({ ref }) => ref);

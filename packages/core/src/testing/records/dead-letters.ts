@@ -23,12 +23,12 @@ export function deadLettersSuite(stage: Stage): void {
       const key: OutboxKey = { kind: index % 3 === 0 ? 'ingest' : 'index', ref: `ref ${index}` };
       const deadAt = minutesAfter(Math.floor(index / 2));
       for (const each of [{ tenant, own }, other]) {
-        await each.own.outbox.ring([key], minutesAfter(-5), minutesAfter(-5));
+        await each.own.outbox.enqueue([key], minutesAfter(-5), minutesAfter(-5));
         await bury({ tenant: each.tenant, ...key }, deadAt);
       }
       letters.push({ ...key, attempts: 1, error: `${key.ref} broke.`, createdAt: minutesAfter(-5), deadAt });
     }
-    await own.outbox.ring([{ kind: 'index', ref: 'alive' }], NOON, NOON);
+    await own.outbox.enqueue([{ kind: 'index', ref: 'alive' }], NOON, NOON);
     const latest = letters.sort((a, b) => b.deadAt.getTime() - a.deadAt.getTime() || (keyOf(a) < keyOf(b) ? 1 : -1));
     return { tenant, own, other, latest };
   };

@@ -57,7 +57,7 @@ export function indexingSuite(stage: Stage): void {
     it('marks the version that it indexed and takes the job off', async () => {
       const { own } = stage.tenant();
       const [id = ''] = await insertEach(stage, own.memories, [{}]);
-      await own.outbox.ring([job(id)], NOON, NOON);
+      await own.outbox.enqueue([job(id)], NOON, NOON);
       const embeddingId = stage.ids.next();
       expect(await own.memories.markIndexed([{ id, version: 1, indexEpoch: 0, embeddingId }])).toEqual({ moved: [] });
       expect(await own.memories.indexStates([id])).toMatchObject([{ version: 1, indexedVersion: 1 }]);
@@ -68,7 +68,7 @@ export function indexingSuite(stage: Stage): void {
     it('lets a row that moved on keep its job', async () => {
       const { own } = stage.tenant();
       const [moved = '', same = ''] = await insertEach(stage, own.memories, [{}, {}]);
-      await own.outbox.ring([job(moved), job(same)], NOON, NOON);
+      await own.outbox.enqueue([job(moved), job(same)], NOON, NOON);
       await own.memories.update(moved, { importanceScore: 1 }, NOON);
       const rows = [moved, same, stage.ids.next()].map((id) => ({ id, version: 1, indexEpoch: 0, embeddingId: null }));
       expect(await own.memories.markIndexed(rows)).toEqual({ moved: [moved] });
@@ -83,7 +83,7 @@ export function indexingSuite(stage: Stage): void {
         const [id = ''] = await insertEach(stage, own.memories, [{}]);
         const change = own.transaction(async ({ memories, outbox }) => {
           await memories.update(id, { content: 'New.' }, NOON);
-          await outbox.ring([job(id)], NOON, NOON);
+          await outbox.enqueue([job(id)], NOON, NOON);
         });
         const mark = own.memories.markIndexed([{ id, version: 1, indexEpoch: 0, embeddingId: null }]);
         await Promise.all([change, mark]);
@@ -126,7 +126,7 @@ export function indexingSuite(stage: Stage): void {
     it('takes only the job of the index off, not others of the same ref', async () => {
       const { own } = stage.tenant();
       const [id = ''] = await insertEach(stage, own.memories, [{}]);
-      await own.outbox.ring([job(id), { kind: 'vocabulary', ref: id }], NOON, NOON);
+      await own.outbox.enqueue([job(id), { kind: 'vocabulary', ref: id }], NOON, NOON);
       await own.memories.markIndexed([{ id, version: 1, indexEpoch: 0, embeddingId: null }]);
       expect(await own.outbox.leaseMore('vocabulary', leaseOf(stage), 5)).toEqual([id]);
     });
@@ -138,7 +138,7 @@ export function indexingSuite(stage: Stage): void {
         own.memories,
         Array.from({ length: 200 }, () => ({})),
       );
-      await own.outbox.ring(ids.map(job), NOON, NOON);
+      await own.outbox.enqueue(ids.map(job), NOON, NOON);
       await indexNow(own.memories, ids);
       expect((await own.memories.lists(filterOf(), 1, 1)).unindexed).toEqual([]);
       expect(await own.outbox.leaseMore('index', leaseOf(stage), 5)).toEqual([]);

@@ -64,7 +64,7 @@ async function fill(own: TenantRecords, ids: SharedIds, whose: string): Promise<
   await own.idempotency.claim('key', claim);
   await own.idempotency.store('key', { result: { whose }, mentions: [ids.memory], lockedUntil: null });
   await own.vocabulary.replace({ memories: 1, frequencies: { '1': 1 }, speakers: [], changesSeen: 0, at: NOON });
-  await own.outbox.ring([{ kind: 'index', ref: ids.memory }], NOON, NOON);
+  await own.outbox.enqueue([{ kind: 'index', ref: ids.memory }], NOON, NOON);
 }
 
 const sameText = ({ owner }: SharedIds) => ({ ownerEntityId: owner, contentHash: 'the same' });
@@ -86,7 +86,7 @@ async function seen(own: TenantRecords, ids: SharedIds) {
     stats: await own.memories.stats(minutesAfter(-600)),
     hashes: await own.memories.withHashes(ids.owner, ['the same']),
     lists: await own.memories.lists(filter, 10, 10),
-    reach: await own.memories.reach(filter),
+    countWaiting: await own.memories.countWaiting(filter),
     unembedded: await own.memories.unembedded(filter),
     vectorCounts: await own.memories.vectorCounts(),
     scoringFacts: sorted((await own.memories.facts(all, filter)).map((row) => JSON.stringify(row))),
@@ -234,7 +234,7 @@ const deeds: Record<string, Deed> = {
     await stage.records
       .forTenant(job.tenant)
       .outbox.fail(job, lease, { error: 'x', dueAt: minutesAfter(9), dead: true });
-    await own.outbox.ring([{ kind: 'vocabulary', ref: ids.memory }], NOON, NOON);
+    await own.outbox.enqueue([{ kind: 'vocabulary', ref: ids.memory }], NOON, NOON);
   },
   'a dead letter that lives again': async (own, ids, stage, tenant) => {
     const lease = leaseOf(stage);
@@ -274,7 +274,7 @@ export function isolationSuite(stage: Stage): void {
       const stranger = await seen(stage.tenant().own, ids);
       expect(JSON.stringify(stranger)).not.toMatch(/canary/);
       expect(stranger).toMatchObject({
-        reach: { passing: 0, waiting: 0 },
+        countWaiting: { passing: 0, waiting: 0 },
         unembedded: 0,
         vectorCounts: { done: 0, waiting: 0 },
         memories: [],

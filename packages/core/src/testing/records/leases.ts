@@ -14,8 +14,8 @@ export function leasesSuite(stage: Stage): void {
   /** Three keys under one lease, and one that another has. */
   const leased = async () => {
     const { tenant, own } = stage.tenant();
-    await own.outbox.ring([key], NOON, minutesAfter(-1));
-    await own.outbox.ring([...more, { kind: 'index', ref: 'zero' }], NOON, NOON);
+    await own.outbox.enqueue([key], NOON, minutesAfter(-1));
+    await own.outbox.enqueue([...more, { kind: 'index', ref: 'zero' }], NOON, NOON);
     const lease = leaseOf(stage);
     const job: JobKey = { tenant, ...key };
     await stage.records.outbox.lease({ ...job, ref: 'zero' }, leaseOf(stage));
@@ -65,17 +65,17 @@ export function leasesSuite(stage: Stage): void {
       const job: JobKey = { tenant, ...second };
       const lease = leaseOf(stage);
       // Touched last to first.
-      await own.outbox.ring([second], NOON, NOON);
-      await own.outbox.ring([first], NOON, NOON);
+      await own.outbox.enqueue([second], NOON, NOON);
+      await own.outbox.enqueue([first], NOON, NOON);
       await outbox.lease(job, lease);
       expect(await own.outbox.leaseMore('index', lease, 9)).toEqual(['first']);
 
       await overlapping(
         own,
         async ({ outbox: ours }, letOther) => {
-          await ours.ring([first], NOON, NOON);
+          await ours.enqueue([first], NOON, NOON);
           await letOther();
-          await ours.ring([second], NOON, NOON);
+          await ours.enqueue([second], NOON, NOON);
         },
         () => (how === 'renewed' ? outbox.renew(job, lease) : outbox.release(job, lease, NOON)),
       );

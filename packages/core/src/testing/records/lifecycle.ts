@@ -261,7 +261,7 @@ export function lifecycleSuite(stage: Stage): void {
       const { tenant, own } = stage.tenant();
       const key = { kind: 'lifecycle' as const, ref: stage.ids.next() };
       expect(await own.outbox.withdraw(key)).toBe(false);
-      await own.outbox.ring([key], NOON, NOON);
+      await own.outbox.enqueue([key], NOON, NOON);
       const lease = leaseOf(stage);
       await stage.records.outbox.lease({ tenant, ...key }, lease);
       expect(await own.outbox.withdraw(key)).toBe(false);

@@ -104,7 +104,7 @@ export function listsSuite(stage: Stage): void {
       await indexNow(memories, ids);
       expect(await memories.vectorCounts()).toEqual({ done: 4, waiting: 0 });
       const jobs = ids.slice(0, 3).map((ref) => ({ kind: 'embed' as const, ref }));
-      await outbox.ring(jobs, NOON, NOON);
+      await outbox.enqueue(jobs, NOON, NOON);
       expect((await memories.lists(filterOf(), 5, 5)).vectorsAwaited).toBe(true);
       expect(await memories.unembedded(filterOf())).toBe(3);
       expect(await memories.unembedded(filterOf({ tags: ['x'] }))).toBe(1);

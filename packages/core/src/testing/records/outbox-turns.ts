@@ -24,8 +24,8 @@ async function fill(stage: Stage, given: { due: number; leased: boolean }[][], n
   for (const rows of given) {
     const { tenant, own } = stage.tenant();
     const named = rows.map((each, index) => ({ ...each, ref: `ref ${String(index).padStart(2, '0')}` }));
-    await own.outbox.ring([{ kind: 'vocabulary', ref: 'another' }], now, minutesAfter(-9, now));
-    for (const { ref, due } of named) await own.outbox.ring([{ kind, ref }], now, minutesAfter(due, now));
+    await own.outbox.enqueue([{ kind: 'vocabulary', ref: 'another' }], now, minutesAfter(-9, now));
+    for (const { ref, due } of named) await own.outbox.enqueue([{ kind, ref }], now, minutesAfter(due, now));
     for (const { ref } of named.filter(({ leased }) => leased)) {
       await stage.records.outbox.lease({ tenant, kind, ref }, leaseOf(stage, now));
     }

@@ -8,9 +8,9 @@ const key: OutboxKey = { kind: 'ingest', ref: 'a trace' };
 const failure = { error: 'It broke.', dueAt: minutesAfter(10), dead: false };
 
 export function outboxSuite(stage: Stage): void {
-  const rung = async (dueAt: Date = NOON) => {
+  const enqueued = async (dueAt: Date = NOON) => {
     const { tenant, own } = stage.tenant();
-    await own.outbox.ring([key], NOON, dueAt);
+    await own.outbox.enqueue([key], NOON, dueAt);
     return { own, job: { tenant, ...key } satisfies JobKey };
   };
   const isDue = async (job: JobKey, now: Date) =>
@@ -20,19 +20,19 @@ export function outboxSuite(stage: Stage): void {
 
   describe('the outbox', () => {
     it('holds a key once, at the earlier of its due times', async () => {
-      const { own, job } = await rung(minutesAfter(10));
+      const { own, job } = await enqueued(minutesAfter(10));
       expect(await isDue(job, minutesAfter(9))).toBe(false);
-      await own.outbox.ring([key, key], NOON, minutesAfter(5));
-      await own.outbox.ring([key], NOON, minutesAfter(20));
+      await own.outbox.enqueue([key, key], NOON, minutesAfter(5));
+      await own.outbox.enqueue([key], NOON, minutesAfter(20));
       expect(await isDue(job, minutesAfter(4))).toBe(false);
       expect(await isDue(job, minutesAfter(5))).toBe(true);
       const due = await stage.records.outbox.due(key.kind, minutesAfter(30), 100_000);
       expect(due.filter(({ tenant }) => tenant === job.tenant)).toEqual([job]);
-      await own.outbox.ring([], NOON, NOON);
+      await own.outbox.enqueue([], NOON, NOON);
     });
 
     it('leases a key to one of many', async () => {
-      const { job } = await rung();
+      const { job } = await enqueued();
       const leases = await Promise.all(
         Array.from({ length: 20 }, () => stage.records.outbox.lease(job, leaseOf(stage))),
       );
@@ -46,7 +46,7 @@ export function outboxSuite(stage: Stage): void {
     });
 
     it('leases again once a lease ran out, and counts the attempts', async () => {
-      const { own, job } = await rung();
+      const { own, job } = await enqueued();
       const first = leaseOf(stage, NOON);
       expect(await stage.records.outbox.lease(job, first)).toMatchObject({ attempts: 1 });
       expect(await stage.records.outbox.lease(job, leaseOf(stage, new Date(first.until.getTime() - 1)))).toBeNull();
@@ -62,11 +62,11 @@ export function outboxSuite(stage: Stage): void {
       expect(await stage.records.outbox.lease(job, leaseOf(stage, minutesAfter(60)))).toBeNull();
     });
 
-    it('loses a key that is done, and not one that was rung meanwhile: that is due at once', async () => {
-      const { own, job } = await rung(minutesAfter(30));
+    it('loses a key that is done, and not one that was enqueued meanwhile: that is due at once', async () => {
+      const { own, job } = await enqueued(minutesAfter(30));
       const first = leaseOf(stage);
       await stage.records.outbox.lease(job, first);
-      await own.outbox.ring([key], NOON, minutesAfter(30));
+      await own.outbox.enqueue([key], NOON, minutesAfter(30));
       await own.outbox.done(key, first);
       expect(await isDue(job, NOON)).toBe(true);
       const second = leaseOf(stage);
@@ -75,18 +75,18 @@ export function outboxSuite(stage: Stage): void {
       expect(await isDue(job, minutesAfter(600))).toBe(false);
     });
 
-    it('keeps a key whose ring and whose end come together', async () => {
+    it('keeps a key whose enqueue and whose end come together', async () => {
       for (let round = 0; round < 10; round += 1) {
-        const { own, job } = await rung();
+        const { own, job } = await enqueued();
         const lease = leaseOf(stage);
         await stage.records.outbox.lease(job, lease);
-        await Promise.all([own.outbox.done(key, lease), own.outbox.ring([key], NOON, NOON)]);
+        await Promise.all([own.outbox.done(key, lease), own.outbox.enqueue([key], NOON, NOON)]);
         expect(await isDue(job, NOON)).toBe(true);
       }
     });
 
     it('gives a failed key back at its new due time, with its attempts', async () => {
-      const { job } = await rung();
+      const { job } = await enqueued();
       const lease = leaseOf(stage);
       await stage.records.outbox.lease(job, lease);
       await stage.records.forTenant(job.tenant).outbox.fail(job, lease, failure);
@@ -97,7 +97,7 @@ export function outboxSuite(stage: Stage): void {
     });
 
     it('knows since when a key fails, how often, and how often its worker went with it', async () => {
-      const { own, job } = await rung();
+      const { own, job } = await enqueued();
       const lease = async (minutes: number) => {
         const asked = leaseOf(stage, minutesAfter(minutes));
         return { asked, leased: await stage.records.outbox.lease(job, asked) };
@@ -111,8 +111,8 @@ export function outboxSuite(stage: Stage): void {
       await lease(2);
       const fourth = await lease(60);
       expect(fourth.leased).toEqual({ attempts: 4, unended: 1, failingSince: NOON });
-      // Rung again while it failed: it has something new to try.
-      await own.outbox.ring([key], NOON, NOON);
+      // Enqueued again while it failed: it has something new to try.
+      await own.outbox.enqueue([key], NOON, NOON);
       await own.outbox.fail(key, fourth.asked, failure);
       expect((await lease(120)).leased).toEqual({ attempts: 1, unended: 0 });
     });
@@ -120,23 +120,23 @@ export function outboxSuite(stage: Stage): void {
     it('knows which request rang a key last, also beside what no request rang', async () => {
       const { tenant, own } = stage.tenant();
       const origin = { requestId: 'first', traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' };
-      const ring = (from?: Origin) =>
-        stage.records.forTenant(tenant, from).transaction(({ outbox }) => outbox.ring([key], NOON, NOON));
+      const enqueue = (from?: Origin) =>
+        stage.records.forTenant(tenant, from).transaction(({ outbox }) => outbox.enqueue([key], NOON, NOON));
       const originOf = async () => {
         const lease = leaseOf(stage);
         const leased = await stage.records.outbox.lease({ tenant, ...key }, lease);
         await stage.records.outbox.release({ tenant, ...key }, lease, NOON);
         return leased?.origin;
       };
-      await ring(origin);
-      await own.outbox.ring([key], NOON, NOON);
+      await enqueue(origin);
+      await own.outbox.enqueue([key], NOON, NOON);
       expect(await originOf()).toEqual(origin);
-      await ring({ requestId: 'second' });
+      await enqueue({ requestId: 'second' });
       expect(await originOf()).toEqual({ requestId: 'second' });
     });
 
-    it('keeps a dead letter to itself until it is rung again', async () => {
-      const { own, job } = await rung();
+    it('keeps a dead letter to itself until it is enqueued again', async () => {
+      const { own, job } = await enqueued();
       const lease = leaseOf(stage);
       await stage.records.outbox.lease(job, lease);
       await stage.records.forTenant(job.tenant).outbox.fail(job, lease, { ...failure, dead: true });
@@ -144,23 +144,23 @@ export function outboxSuite(stage: Stage): void {
       expect(await isDue(job, later)).toBe(false);
       expect(await stage.records.outbox.lease(job, leaseOf(stage, later))).toBeNull();
       expect(await own.outbox.leaseMore(key.kind, leaseOf(stage, later), 5)).toEqual([]);
-      await own.outbox.ring([key], later, minutesAfter(1, later));
+      await own.outbox.enqueue([key], later, minutesAfter(1, later));
       expect(await isDue(job, later)).toBe(false);
       expect(await isDue(job, minutesAfter(1, later))).toBe(true);
       expect(await stage.records.outbox.lease(job, leaseOf(stage, later))).toMatchObject({ attempts: 1 });
     });
 
-    it('does not bury what was rung again while it failed', async () => {
-      const { own, job } = await rung();
+    it('does not bury what was enqueued again while it failed', async () => {
+      const { own, job } = await enqueued();
       const lease = leaseOf(stage);
       await stage.records.outbox.lease(job, lease);
-      await own.outbox.ring([key], NOON, NOON);
+      await own.outbox.enqueue([key], NOON, NOON);
       expect(await own.outbox.fail(key, lease, { ...failure, dead: true })).toBe(false);
       expect(await isDue(job, failure.dueAt)).toBe(true);
     });
 
     it('says whether it is buried: once, by whoever has the lease', async () => {
-      const { own, job } = await rung();
+      const { own, job } = await enqueued();
       const lease = leaseOf(stage);
       await stage.records.outbox.lease(job, lease);
       expect(await own.outbox.fail(key, leaseOf(stage), { ...failure, dead: true })).toBe(false);
@@ -177,9 +177,9 @@ export function outboxSuite(stage: Stage): void {
       const { tenant, own } = stage.tenant();
       const refs = Array.from({ length: 6 }, (_, index) => `ref ${index}`);
       for (const [index, ref] of refs.entries()) {
-        await own.outbox.ring([{ kind: 'index', ref }], NOON, minutesAfter(index - 4));
+        await own.outbox.enqueue([{ kind: 'index', ref }], NOON, minutesAfter(index - 4));
       }
-      await own.outbox.ring([{ kind: 'vocabulary', ref: 'x' }], NOON, minutesAfter(-9));
+      await own.outbox.enqueue([{ kind: 'vocabulary', ref: 'x' }], NOON, minutesAfter(-9));
       const lease = leaseOf(stage);
       expect(await stage.records.outbox.lease({ tenant, kind: 'index', ref: 'ref 0' }, lease)).toMatchObject({
         attempts: 1,
@@ -194,7 +194,7 @@ export function outboxSuite(stage: Stage): void {
     it('shares what is free between many that lease at once', async () => {
       const { own } = stage.tenant();
       const refs = Array.from({ length: 40 }, (_, index) => `ref ${String(index).padStart(2, '0')}`);
-      await own.outbox.ring(
+      await own.outbox.enqueue(
         refs.map((ref) => ({ kind: 'index', ref })),
         NOON,
         NOON,
@@ -208,8 +208,8 @@ export function outboxSuite(stage: Stage): void {
 
     it('frees every lease', async () => {
       await stage.records.outbox.releaseAll();
-      const { job: first } = await rung();
-      const { job: second } = await rung();
+      const { job: first } = await enqueued();
+      const { job: second } = await enqueued();
       await stage.records.outbox.lease(first, leaseOf(stage));
       await stage.records.outbox.lease(second, leaseOf(stage));
       expect(await stage.records.outbox.releaseAll()).toBe(2);
@@ -223,8 +223,8 @@ export function outboxSuite(stage: Stage): void {
       const before = await of('vocabulary');
       const { tenant, own } = stage.tenant();
       const refs = ['a', 'b', 'c'];
-      const rungAt = new Date('2001-01-01T00:00:00.000Z');
-      for (const ref of refs) await own.outbox.ring([{ kind: 'vocabulary', ref }], rungAt, NOON);
+      const enqueuedAt = new Date('2001-01-01T00:00:00.000Z');
+      for (const ref of refs) await own.outbox.enqueue([{ kind: 'vocabulary', ref }], enqueuedAt, NOON);
       const lease = leaseOf(stage);
       const job: JobKey = { tenant, kind: 'vocabulary', ref: 'a' };
       await stage.records.outbox.lease(job, lease);
@@ -233,7 +233,7 @@ export function outboxSuite(stage: Stage): void {
         kind: 'vocabulary',
         waiting: (before?.waiting ?? 0) + 2,
         dead: (before?.dead ?? 0) + 1,
-        oldestSeconds: (NOON.getTime() - rungAt.getTime()) / 1000,
+        oldestSeconds: (NOON.getTime() - enqueuedAt.getTime()) / 1000,
       });
       await own.outbox.leaseMore('vocabulary', lease, 5);
       for (const ref of ['b', 'c']) await own.outbox.done({ kind: 'vocabulary', ref }, lease);

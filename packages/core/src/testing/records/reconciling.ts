@@ -29,7 +29,7 @@ export function reconcilingSuite(stage: Stage): void {
       expect(await own.memories.versionsOf([])).toEqual([]);
     });
 
-    it('is brought back: rows that the index lost are not indexed, and their jobs are rung', async () => {
+    it('is brought back: rows that the index lost are not indexed, and their jobs are enqueued', async () => {
       const { own } = stage.tenant();
       const [kept = '', lost = ''] = await insertEach(stage, own.memories, [{}, {}]);
       await indexNow(own.memories, [kept, lost]);

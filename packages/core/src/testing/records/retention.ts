@@ -127,7 +127,7 @@ export function retentionSuite(stage: Stage): void {
         await own.artifacts.insert(newArtifact(artifact, { ownerEntityId: owner }));
         await own.ingests.insert(newIngest(trace, { request: { ownerEntityId: owner } }));
         const jobs = (['ingest', 'model'] as const).map((kind) => ({ kind, ref: trace }));
-        await own.outbox.ring(jobs, NOON, minutesAfter(600));
+        await own.outbox.enqueue(jobs, NOON, minutesAfter(600));
       }
       const { erasure, memories } = first.own;
       expect(await erasure.memoriesOf(owner, 9)).toEqual([memory]);
@@ -147,7 +147,7 @@ export function retentionSuite(stage: Stage): void {
       const { own } = stage.tenant();
       const key: OutboxKey = { kind: 'ingest', ref: stage.ids.next() };
       await own.ingests.insert(newIngest(key.ref, { request: { ownerEntityId: owner } }));
-      await own.outbox.ring([key], NOON, NOON);
+      await own.outbox.enqueue([key], NOON, NOON);
       const lease = leaseOf(stage);
       await own.outbox.leaseMore('ingest', lease, 1);
       const [, removed] = await overlapping(

@@ -17,7 +17,7 @@ export function transactionsSuite(stage: Stage): void {
       const id = stage.ids.next();
       const answer = await own.transaction(async ({ memories, outbox }) => {
         await memories.insert([newMemory(id)]);
-        await outbox.ring([{ kind: 'index', ref: id }], NOON, NOON);
+        await outbox.enqueue([{ kind: 'index', ref: id }], NOON, NOON);
         return (await memories.get(id))?.version;
       });
       expect(answer).toBe(1);
@@ -41,7 +41,7 @@ export function transactionsSuite(stage: Stage): void {
         await repositories.artifacts.insert(newArtifact(id));
         await repositories.ingests.insert(newIngest(id));
         await repositories.vocabulary.noteChanges(4);
-        await repositories.outbox.ring([{ kind: 'index', ref: id }], NOON, NOON);
+        await repositories.outbox.enqueue([{ kind: 'index', ref: id }], NOON, NOON);
         throw failure;
       });
       await expect(failed).rejects.toBe(failure);
@@ -70,17 +70,17 @@ export function transactionsSuite(stage: Stage): void {
         newMemory(id, { context: 'x', contextSourceIds: [source], factKeys: ['a', 'a', id] }),
       );
       const history = ids.map((id, index) => entry(id, index === 0 ? { list: [null, "it's"] } : null));
-      const ring = { at: NOON, dueAt: minutesAfter(1) };
-      await own.memories.store(rows, history, ring);
-      await own.memories.store([], [], ring);
+      const times = { at: NOON, dueAt: minutesAfter(1) };
+      await own.memories.store(rows, history, times);
+      await own.memories.store([], [], times);
       expect(await own.memories.getMany(ids)).toEqual(expect.arrayContaining(rows.map(recordOf)));
       for (const [index, id] of ids.entries()) expect(await wholeHistory(own, id)).toEqual([history[index]]);
       expect(await own.memories.withFacts(null, ['a'])).toHaveLength(2);
       expect(await own.outbox.leaseMore('index', leaseOf(stage), 5)).toEqual([]);
-      expect((await own.outbox.leaseMore('index', leaseOf(stage, ring.dueAt), 5)).sort()).toEqual(ids);
+      expect((await own.outbox.leaseMore('index', leaseOf(stage, times.dueAt), 5)).sort()).toEqual(ids);
       const fresh = stage.ids.next();
       const twice = [newMemory(fresh), newMemory(ids[0] ?? '')];
-      await expect(own.memories.store(twice, [entry(fresh, {})], ring)).rejects.toThrow();
+      await expect(own.memories.store(twice, [entry(fresh, {})], times)).rejects.toThrow();
       expect(await own.memories.get(fresh)).toBeNull();
       expect(await wholeHistory(own, fresh)).toEqual([]);
       expect(await own.outbox.leaseMore('index', leaseOf(stage, minutesAfter(600)), 5)).not.toContain(fresh);
@@ -88,14 +88,14 @@ export function transactionsSuite(stage: Stage): void {
 
     it('is not needed to accept an ingest with its artifact and job', async () => {
       const { own } = stage.tenant();
-      const ring = { at: NOON, dueAt: minutesAfter(1) };
+      const times = { at: NOON, dueAt: minutesAfter(1) };
       const [withArtifact, without] = [newIngest(stage.ids.next()), newIngest(stage.ids.next(), { content: "It's." })];
       const artifact = newArtifact(stage.ids.next(), {
         metadata: { a: [1, null] },
         ingestTraceId: withArtifact.traceId,
       });
-      await own.ingests.accept({ ...withArtifact, request: orderOf({ actorId: "it's" }) }, artifact, ring);
-      await own.ingests.accept(without, null, ring);
+      await own.ingests.accept({ ...withArtifact, request: orderOf({ actorId: "it's" }) }, artifact, times);
+      await own.ingests.accept(without, null, times);
       expect(await own.ingests.get(withArtifact.traceId)).toEqual({
         ...withArtifact,
         request: orderOf({ actorId: "it's" }),
@@ -105,9 +105,9 @@ export function transactionsSuite(stage: Stage): void {
       expect(await own.artifacts.get(artifact.id)).toEqual(artifact);
       expect(await own.outbox.leaseMore('ingest', leaseOf(stage), 5)).toEqual([]);
       const due = [withArtifact.traceId, without.traceId];
-      expect((await own.outbox.leaseMore('ingest', leaseOf(stage, ring.dueAt), 5)).sort()).toEqual(due);
+      expect((await own.outbox.leaseMore('ingest', leaseOf(stage, times.dueAt), 5)).sort()).toEqual(due);
       const again = { ...artifact, id: stage.ids.next() };
-      await expect(own.ingests.accept(withArtifact, again, ring)).rejects.toThrow();
+      await expect(own.ingests.accept(withArtifact, again, times)).rejects.toThrow();
       expect(await own.artifacts.get(again.id)).toBeNull();
     });
 

@@ -6,7 +6,7 @@ export type Step = (text: string, within: (piece: string) => string) => string;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** What bytes say in UTF-8; null where they are none. */
+/** Decodes UTF-8. Null for other bytes. */
 const inUtf8 = (bytes: Uint8Array): string | null => {
   try {
     return utf8.decode(bytes);
@@ -29,7 +29,7 @@ const isText = (text: string): boolean => {
   return count(text, letters) >= length * 0.5 && count(text, written) >= length * 0.75;
 };
 
-/** What bytes say where they are words, or a code for words; null where they are anything else. */
+/** The text in some bytes, if they hold words or a code for words. Null otherwise. */
 export function textOf(bytes: Uint8Array, within: (piece: string) => string): string | null {
   const text = inUtf8(bytes);
   if (text === null || controls.test(text)) return null;
@@ -48,7 +48,7 @@ const FEWEST_BYTES = 5;
 
 const ending = /[\s,:-]/;
 
-/** What stands between a code and the next word is no part of it. */
+/** Characters between a code and the next word do not belong to the code. */
 const endOf = (run: string): string => {
   let end = run.length;
   while (end > 0 && ending.test(run[end - 1] ?? '')) end -= 1;
@@ -117,7 +117,7 @@ export const entities: Step = (text) =>
   });
 
 const percents = /(?:%[\da-f]{2})+/gi;
-/** Of mails; a single one is an equation. */
+/** The encoding of mails. A single one is an equation. */
 const quotedPrintable = /(?:=[\da-f]{2}){3,}/gi;
 const separators = /%20|%0[ad]|%09/gi;
 

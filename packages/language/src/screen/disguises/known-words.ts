@@ -1,7 +1,7 @@
 import { stopWords } from '@hippocamp/shared/text/terms';
 import type { Step } from './encoded.js';
 
-/** What orders to a model are made of, beside the small words. */
+/** The words of orders to a model, besides the small words. */
 const ofOrders =
   `act admin after ai answer anything api assistant attention bypass call chatbot clear code comply confirm content
   context conversation conversations credentials data database delete developer directive directives disclose disregard
@@ -27,7 +27,7 @@ const run = /(?<![A-Za-z_])[A-Za-z_]{12,}/g;
 
 interface Way {
   cost: number;
-  /** Where its last word begins. */
+  /** The start of its last word. */
   from: number;
   known: boolean;
 }
@@ -67,7 +67,7 @@ const FEWEST_WORDS = 3;
 /** Names in programs are of several words by right. */
 const FEWEST_IN_NAME = 4;
 const name = /_|[a-z][A-Z]/;
-/** In as many letters a word may be one that is not known. */
+/** A word of this many letters may be unknown. */
 const LONG = 30;
 
 const areWords = (found: string, words: readonly { said: string; known: boolean }[]): boolean => {
@@ -124,11 +124,11 @@ const anyWord = /[\p{L}\p{M}\p{N}']+/gu;
 interface Word {
   start: number;
   end: number;
-  /** How many letters of known words it brings when it is changed; below 0 where it brings none; null where it is plain to read. */
+  /** The letters of known words gained by the change. Below 0 for none; null when it is plain to read. */
   gain: number | null;
 }
 
-/** As many letters of other words stand beside those of known ones in English. */
+/** The letters of other words beside those of known ones in English. */
 const OTHERS = 3;
 
 const gainOf = (said: string, put: string): number | null => {
@@ -157,7 +157,7 @@ const endOfRun = (words: readonly Word[], first: number): number | null => {
 const sentenceEnd = /[.!?:;\n"“”()]/;
 const MOST_BESIDE = 6;
 
-/** From a word on, in a direction, as far as its sentence goes and nothing is plain to read. */
+/** The limit of a disguise from a word on, in one direction: its sentence ends, or a plain part begins. */
 const edge = (text: string, words: readonly Word[], from: number, direction: 1 | -1): number => {
   let at = from;
   for (let step = 0; step < MOST_BESIDE; step += 1) {
@@ -199,7 +199,7 @@ export const rot13: Step = (text) => clearer(text, (said) => said.replace(/[A-Za
 
 const backwards = (said: string): string => [...said].reverse().join('');
 
-/** To be read from its end. */
+/** For text written backwards. */
 export const reversed: Step = (text) => clearer(text, backwards);
 
 /** The same with the words in their order. */

@@ -1,7 +1,7 @@
 import type { Secret, SecretKind } from '@hippocamp/shared/language/secret';
 import { withoutEnd } from '@hippocamp/shared/text/cleaned';
 
-/** Of an IBAN: country, two digits, and groups of four or none. */
+/** The form of an IBAN: country, two digits, and the rest in groups of four or in one. */
 const accounts =
   /(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?:[ \u00A0-]?[A-Z0-9]{4}){2,7}(?:[ \u00A0-]?[A-Z0-9]{1,3})?(?![A-Za-z0-9])/g;
 
@@ -23,7 +23,7 @@ function isAccount(said: string): boolean {
 const identities =
   /(?<![\p{L}\p{N}])(?:ssn|social[ -]security(?:[ -](?:number|no\.?|nr\.?|#))?)["'\x60*_)]{0,4}[ \t]{0,4}(?:[:=#]|\b(?:is|was|are)\b)?[ \t]{0,4}["'\x60*_]{0,4}(?<value>\d{3}[ -]?\d{2}[ -]?\d{4})(?!\d)/dgiu;
 
-/** What a browser sends to be known: a header, to the end of its line, and the names of sessions. */
+/** Cookies of a browser: a header up to the end of its line, and the names of sessions. */
 const cookieHeaders = /(?<![\p{L}\p{N}_-])(?:set-)?cookie:/giu;
 const cookieLine = /[ \t]{0,4}[\w.%-]{1,64}=[^\s;"']{6,4000}[^\n"']{0,4000}/y;
 const sessions =
@@ -82,7 +82,7 @@ function keyFilesIn(text: string): Secret[] {
   });
 }
 
-/** What is told of accounts, of people and of what lets them in, by its own form or by what it is called. */
+/** Secrets about accounts, people and access, by their own form or by their label. */
 export const toldIn = (text: string): Secret[] => [
   ...[...text.matchAll(accounts)]
     .filter(([said]) => isAccount(said))
@@ -119,7 +119,7 @@ const ordinary = new Set(
     .filter((word) => word !== ''),
 );
 
-/** What passwords are called, in longer words too: "PGPASSWORD", "WLAN-Passwort". */
+/** Labels of passwords, also within longer words: "PGPASSWORD", "WLAN-Passwort". */
 const anywhere = String.raw`pass[ -]?(?:words?|codes?|phrases?)|passwd|passwort|passwörter|kennwort|kennwörter|geheimzahl`;
 const alone = [
   String.raw`mots? de passe|contraseñas?|contrasenas?|clave(?: de acceso)?|palabra de paso`,
@@ -153,7 +153,7 @@ const verb = [
 const between = String.raw`(?:[ \t]{1,3}(?!(?:${verb})\b)[\p{L}\p{N}'’.@-]{1,30}){0,6}`;
 /** "The wifi password of the office is …". */
 // linear: at most six words of at most thirty characters stand between the name and the verb.
-const told = new RegExp(
+const stated = new RegExp(
   String.raw`${called}(?<of>${between})[ \t]{1,3}(?:${verb})[ \t]{1,3}(?:(?:now|still|just|simply|jetzt|noch|maintenant|ahora|again)[ \t]{1,3})?:?[ \t]{0,2}[*_]{0,2}${value}`,
   'dgiu',
 );
@@ -202,7 +202,7 @@ const placeholder =
 const isAssigned = ({ said, quoted }: Value): boolean =>
   said !== '' && !placeholder.test(said) && (quoted || !ordinary.has(said.toLowerCase()));
 
-/** In prose a value is what no word of a sentence is, or the last word of it. */
+/** In prose a value has to be unlike any word, or the last word of its sentence. */
 const isTold = (text: string, value: Value): boolean => {
   const { said, quoted, end } = value;
   if (!isAssigned(value)) return false;
@@ -233,7 +233,7 @@ const addresses = /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@]{0,64}:(?<
 export const passwordsIn = (text: string): Secret[] => [
   ...secretsOf(text, assigned, isAssigned),
   ...secretsOf(text, phrases, isAssigned),
-  ...secretsOf(text, told, (value) => isTold(text, value)),
+  ...secretsOf(text, stated, (value) => isTold(text, value)),
   ...secretsOf(text, beside, isAssigned),
   ...secretsOf(text, logins, isAssigned),
   ...secretsOf(text, below, isAssigned),

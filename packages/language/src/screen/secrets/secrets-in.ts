@@ -37,10 +37,10 @@ const passes = (number: string): boolean => {
 
 const MOST_GROUPS = 5;
 
-/** What a grouping begins with. */
+/** The shortest first group. */
 const SHORTEST_GROUP = 4;
 
-/** How many groups from the first on are the number of a card; 0 for none. */
+/** The number of groups that form a card number; 0 for none. */
 const cardLength = (groups: readonly string[]): number => {
   if ((groups[0]?.length ?? 0) < SHORTEST_GROUP) return 0;
   for (let count = Math.min(MOST_GROUPS, groups.length); count > 0; count -= 1) {
@@ -93,7 +93,7 @@ function cardsIn(text: string): Secret[] {
 
 const keyBegins = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
 const keyEnds = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
-/** What is left of a key that was cut off. */
+/** The rest of a truncated key. */
 const keyBody = /[A-Za-z0-9+/=\s\\:,-]*/y;
 
 const endOfKey = (text: string, from: number): number => {
@@ -151,7 +151,7 @@ function tokensIn(text: string): Secret[] {
   const known = [...text.matchAll(tokens)].map(
     ({ 0: token, index }): Secret => ({ start: index, end: index + token.length, kind: 'token' }),
   );
-  const told = [headers, namedKeys, assignedKeys, belowNames]
+  const stated = [headers, namedKeys, assignedKeys, belowNames]
     .flatMap((pattern) => [...text.matchAll(pattern)])
     .flatMap((match): Secret[] => {
       const [start, end] = match.indices?.groups?.value ?? [0, 0];
@@ -163,7 +163,7 @@ function tokensIn(text: string): Secret[] {
       place ? [{ start: place[0], end: place[1], kind: 'token' }] : [],
     ),
   );
-  return [...known, ...told, ...doors];
+  return [...known, ...stated, ...doors];
 }
 
 const unseen = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]+/gu;
@@ -191,7 +191,7 @@ const seenOf = (text: string): { seen: string; placeOf: (at: number) => number }
   return { seen, placeOf: (at) => places[at] ?? text.length };
 };
 
-/** In their order; of those that overlap one is left, which covers all, with the kind of the first. */
+/** Merges overlapping secrets, in order, with the kind of the first. */
 const joined = (secrets: readonly Secret[]): Secret[] => {
   const sorted = secrets.toSorted((first, second) => first.start - second.start || second.end - first.end);
   const apart: Secret[] = [];
@@ -203,7 +203,7 @@ const joined = (secrets: readonly Secret[]): Secret[] => {
   return apart;
 };
 
-/** Where secrets stand in a text: cards, private keys, tokens of known forms, passwords that are named so. */
+/** The places of secrets in a text: cards, private keys, tokens of known forms, labelled passwords. */
 export function secretsIn(text: string): Secret[] {
   const { seen, placeOf } = seenOf(text);
   const found = [...privateKeysIn(seen), ...cardsIn(seen), ...tokensIn(seen), ...passwordsIn(seen), ...toldIn(seen)];
@@ -219,7 +219,7 @@ const kinds: readonly SecretKind[] = [
   'token',
 ];
 
-/** In the place of each secret stands its kind. They are in their order, and none overlaps another. */
+/** Replaces each secret by its kind. The secrets are in order and do not overlap. */
 export function withoutSecrets(text: string, secrets: readonly Secret[] = secretsIn(text)): Redacted {
   const parts: string[] = [];
   let kept = 0;

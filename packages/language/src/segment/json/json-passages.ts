@@ -8,7 +8,7 @@ const saidBy = /^(?:role|author|from|user|sender|speaker|username|name)$/i;
 const saying = /^(?:content|text|message|body|msg|comment)$/i;
 const saidInExport = /^value$/i;
 const naming = /^(?:name|full ?name|display ?name)$/i;
-/** What one says of somebody; each is a fact of its own. */
+/** Keys of personal facts. Each is a statement of its own. */
 const personal =
   /^(?:city|town|country|(?:home )?address|birthday|birth date|date of birth|phone(?: number)?|e-?mail|job|occupation|profession|employer|company|languages?|nationality|allergy|allergies|diet|hobby|hobbies|interests|likes|dislikes|favou?rites?(?: \p{L}+)?|pets?|spouse|partner|children|preferences?|time ?zone)$/iu;
 
@@ -48,7 +48,7 @@ const inside = ({ start, end }: Value): Span => ({ start: start + 1, end: end - 
 const memberNamed = (value: Value, pattern: RegExp): Value | undefined =>
   value.members.find(({ key }) => pattern.test(inWords(key)))?.value;
 
-/** Who says a message: a name, a role, or what holds one of them. */
+/** The speaker of a message: a name, a role, or an object that holds one of them. */
 const labelIn = (value: Value | undefined): string | null => {
   if (value === undefined) return null;
   if (value.type === 'object') return labelIn(memberNamed(value, /^role$/i) ?? memberNamed(value, saidBy));
@@ -79,7 +79,7 @@ const readMessage = (object: Value, walk: Walk): boolean => {
   return true;
 };
 
-/** What a member says in a few words; null where it says nothing to people, or more. */
+/** A member in a few words. Null when it means nothing to people or is longer. */
 const toldIn = ({ key, value }: Member): string | null => {
   const scalars = value.type === 'array' ? value.items : [value];
   const isPlain =
@@ -88,7 +88,7 @@ const toldIn = ({ key, value }: Member): string | null => {
   return told.length <= LONGEST_VALUE && isTold(key, told) ? told : null;
 };
 
-/** What happened, as programs that tell of events call it. */
+/** Names of event types in programs. */
 const eventName = /^(?:type|event|event type|action|topic)$/;
 
 /** A form tells what was asked and what was answered in members of their own. */
@@ -130,7 +130,7 @@ const toldOf = (object: Value, isEvent: boolean): (Told | null)[] =>
     return value === null ? null : { member, key: isName ? 'event' : key, value };
   });
 
-/** What one says of somebody is a statement of its own. */
+/** A personal fact is a statement of its own. */
 function sayOf(name: Told, { member, key, value }: Told, walk: Walk): void {
   const verb = member.value.type === 'array' && member.value.items.length > 1 ? 'are' : 'is';
   walk.passages.push(
@@ -205,12 +205,12 @@ const decoded = (part: string): string =>
     hideBehind(whole, code ? ofCode(code) : (escapes[sign ?? ''] ?? ' ')),
   );
 
-/** What a text of JSON says in words: messages, prose, and members with a plain meaning. Null for any other text. */
+/** Reads JSON: messages, prose, and members with a plain meaning. Null for other text. */
 export function readJson(text: string): ReadPart | null {
   const values = jsonValues(text);
   if (values === null) return null;
   const walk: Walk = { passages: [], turn: 0 };
   for (const value of values) read(value, null, walk, true);
-  // As long as the text, with the escapes in strings decoded.
+  // Keeps the length, with the escapes in strings decoded.
   return { masked: decoded(text), passages: walk.passages.sort((first, second) => first.start - second.start) };
 }

@@ -5,17 +5,17 @@ export interface Value {
   type: 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
   start: number;
   end: number;
-  /** Of an object, in order. */
+  /** The members of an object, in order. */
   members: readonly Member[];
-  /** Of an array. */
+  /** The items of an array. */
   items: readonly Value[];
-  /** As text, where it is no object and no array. */
+  /** The text of a value that is no object and no array. */
   text: string;
 }
 
 export interface Member {
   key: string;
-  /** Where the key lies, without its quotation marks. */
+  /** The place of the key without its quotation marks. */
   keyStart: number;
   keyEnd: number;
   value: Value;

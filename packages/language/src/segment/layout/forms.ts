@@ -19,7 +19,7 @@ function fieldOf(line: string): { key: string; value: string } | null {
   return key === '' || code.test(line) || key.trim().split(/\s+/).length > MOST_WORDS ? null : { key, value };
 }
 
-/** What lines say in which something has a value. */
+/** Reads lines that give something a value. */
 export interface FieldReader {
   /** null: no field; '': one that says nothing to people; otherwise what it says. */
   read(line: string): string | null;
@@ -29,7 +29,7 @@ export interface FieldReader {
 
 const none: FieldReader = { read: () => null, section: () => null };
 
-/** Whether a text is a form or a file of settings: most of its lines give a name its value, and hardly a name comes again. */
+/** True for a form or a settings file: most lines give a name its value, and names hardly repeat. */
 export function areFields(lines: readonly string[]): boolean {
   const told = lines.filter((line) => line.trim() !== '' && !comment.test(line) && !section.test(line));
   const keys = told.flatMap((line) => fieldOf(line)?.key ?? []);
@@ -40,7 +40,7 @@ const ticked = /(?:\[[xX✓]\]|\([•xX]\)|☑|☒|✅|◉)\s*/u;
 const box = /(?:\[[ xX✓]?\]|\([ •xX]?\)|[☐☑☒✅◉○])\s*/gu;
 const blank = /_{3,}|\.{4,}/g;
 
-/** Of boxes those that are ticked. */
+/** The ticked boxes. */
 const chosen = (value: string): string => {
   if (!/\[[ xX✓]?\]|\([ •xX]?\)|[☐☑☒✅◉○]/u.test(value)) return value;
   const boxes = [...value.matchAll(box)];
@@ -70,16 +70,16 @@ export function createFieldReader(lines: readonly string[]): FieldReader {
 
 const separators = [',', ';', '\t'] as const;
 
-/** At least so many columns, and rows below their names. */
+/** The least number of columns, and of rows below their names. */
 const [COLUMNS, ROWS] = [3, 2];
 const LONGEST_NAME = 40;
-/** Of the rows as many have a cell for each column, or leave out the last ones. */
+/** The least share of rows with a cell for each column, last ones optional. */
 const REGULAR = 0.8;
 
 const rowComment = /^\s*#/;
 const columnName = /^["']?\p{L}[\p{L}\p{M}\p{N} _()/#%€$-]*["']?$/u;
 const MOST_WORDS_IN_NAME = 4;
-/** With seconds: what happened then is a line of a log. */
+/** With seconds: a line that begins so is a log line. */
 const instant = /^["']?\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}/;
 
 /** The cells of a line; within quotation marks a separator is none. */
@@ -108,7 +108,7 @@ const isRegular = (rows: readonly (readonly string[])[], columns: number): boole
   rows.some((cells) => cells.some((cell) => /\d/.test(cell))) &&
   rows.filter(({ length }) => length <= columns && length > columns / 2).length >= REGULAR * rows.length;
 
-/** What a row says: the names of its columns with what stands in them. A row of which one cell or none is filled says nothing. */
+/** A row in words: column names with their cells. A row with at most one filled cell says nothing. */
 function rowInWords(names: readonly string[], cells: readonly string[]): string {
   const said = cells.flatMap((cell, place) => {
     const name = names[place] ?? '';
@@ -186,7 +186,7 @@ const rowOfCells = (columns: readonly string[], cells: readonly string[]): strin
 
 /** A line of a log: its time, and the message if it reads like a sentence. */
 interface LogLine {
-  /** Where the message begins in the line. */
+  /** The start of the message in the line. */
   message: number;
   stamp: string;
   level: string | null;
@@ -219,14 +219,14 @@ function logLineOf(line: string): LogLine | null {
 const technical =
   /[=<>{}[\]|\\]|\b0x[\da-f]+|::|\/\w+\/|\b\d{1,3}(?:\.\d{1,3}){3}\b|\b[\da-f]{8,}\b|\w_\w|\b\d+ ?(?:ms|kb|mb|bytes)\b|->/i;
 
-/** Whether the message says that something happened, in words. */
+/** True when the message says in words that something happened. */
 const isEvent = (message: string): boolean =>
   !technical.test(message.slice(0, 1000)) && hasVerb(message) && (message.match(/\p{L}{2,}/gu)?.length ?? 0) >= 2;
 
-/** Whether there are words enough to tell what went wrong. */
+/** True when there are enough words to describe a failure. */
 const tellsFailure = (message: string): boolean => (message.match(/\p{L}{3,}/gu)?.length ?? 0) >= 2;
 
-/** What repeats apart from its numbers is noise. */
+/** Lines that differ only in their numbers are noise. */
 const shapeOf = (message: string): string => message.replace(/\d+/g, '0').replace(/\s+/g, ' ').trim();
 
 const OFTEN = 3;

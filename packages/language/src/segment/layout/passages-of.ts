@@ -15,19 +15,19 @@ import { hasStamp, type Label, labelOf, speakersIn } from './speakers.js';
 /** A part of a text that is read by itself: a line, a paragraph, an item of a list, a row of a table. */
 export interface Passage extends Span {
   kind: 'prose' | 'item' | 'row' | 'log' | 'heading' | 'member';
-  /** Whose words they are; null where nobody is labelled. */
+  /** The labelled speaker, or null. */
   speaker: string | null;
   /** Counts up with every labelled turn, so that lines of one turn are known to belong together. */
   turn: number;
   /** The heading it stands under. */
   heading: Span | null;
-  /** What it says in words, where the text says it by its form only, as a table does. */
+  /** Its content in words, if the text has it only by form, as a table does. */
   said?: string;
 }
 
 /** A part of a text that was read by itself. */
 export interface ReadPart {
-  /** As long as the part. */
+  /** Has the length of the part. */
   masked: string;
   passages: Passage[];
 }
@@ -74,7 +74,7 @@ const MOST_WORDS = 6;
 interface Surroundings {
   before: string;
   after: string;
-  /** Nothing comes after it that it could be the heading of. */
+  /** True when no text follows that it could head. */
   isLast: boolean;
   isChat: boolean;
 }
@@ -82,7 +82,7 @@ interface Surroundings {
 const isTitle = (line: string): boolean =>
   titled.test(line) && line.split(/\s+/).length <= MOST_WORDS && !hasVerb(line);
 
-/** Whether a line is a heading. A short line without verb and full stop is one where a paragraph follows it. */
+/** True when a line is a heading. A short line without verb and full stop is one if a paragraph follows it. */
 function isHeading(line: string, { before, after, isLast, isChat }: Surroundings): boolean {
   if (line.length > 120) return false;
   if (marked.test(line) || (introduces.test(line) && !isLast)) return true;
@@ -96,9 +96,9 @@ const ruler = /^[\s\-=*_~#]{3,}$/;
 
 interface PassageOptions {
   isChat: boolean;
-  /** Who wrote all of it, as the head of a mail says. */
+  /** The author of the whole text, by the head of a mail. */
   author: string | null;
-  /** Whether a label at the head of a line may name who speaks; an answer of an assistant has lists, and no speakers. */
+  /** True when a label at the start of a line may name the speaker. An assistant's answer has lists and no speakers. */
   hasSpeakers: boolean;
 }
 
@@ -173,7 +173,7 @@ class PassageReader {
     return said === undefined ? base : { ...base, said };
   }
 
-  /** Who speaks in a chat goes on after a blank line; elsewhere a blank line ends what was said. */
+  /** In a chat the speaker continues after a blank line. Elsewhere a blank line ends the speech. */
   #endParagraph(): Passage[] {
     if (!this.#options.isChat) this.#speaker = this.#options.author;
     return [];

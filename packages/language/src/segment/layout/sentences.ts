@@ -8,7 +8,7 @@ const abbreviation =
 const initial = /(?:^|[\s(])[A-HJ-Z]\.\s*$/;
 const unit = /(?:^|[\s\d(])(?:a\.m|p\.m)\.\s*$/i;
 
-/** Who writes in lower case ends sentences all the same: the segmenter waits for a capital. */
+/** Ends of sentences in lower-case text, for which the segmenter waits for a capital. */
 const quietEnd = /(?<=\p{L}{2})[.!?…]\s+(?=\p{Ll})/gu;
 
 const cutQuiet = (text: string, span: Span): Span[] => {

@@ -43,11 +43,11 @@ const posted = new RegExp(
 
 export interface Label {
   speaker: string;
-  /** How many units of the line are label; the words come after them. */
+  /** The length of the label in the line. The words come after it. */
   length: number;
   /** A label as exports of chat programs write it speaks in any text. */
   certain: boolean;
-  /** With a time before the name. */
+  /** True when a time stands before the name. */
   isStamped: boolean;
 }
 
@@ -57,10 +57,10 @@ const isSpeaker = (name: string): boolean => {
 };
 
 const stamped = new RegExp(`^${hidden}(${stamp})`, 'u');
-/** With what a time may end besides figures. */
+/** The possible ends of a time besides figures. */
 const endOfTime = new RegExp(`^(?:${anyMonth}|${anyWeekday}|[ap]\\.?m\\.?|utc|gmt|z|h)$`, 'i');
 
-/** Whether a line begins with a time, and with nobody's name behind it in its brackets. */
+/** True when a line begins with a time that has no name behind it in its brackets. */
 export function hasStamp(line: string): boolean {
   const time = stamped.exec(line.slice(0, 60))?.[1];
   const [last = ''] =
@@ -72,7 +72,7 @@ export function hasStamp(line: string): boolean {
   return time !== undefined && (!/^\p{L}/u.test(last) || endOfTime.test(last));
 }
 
-/** Who says "I" speaks: a heading does not. */
+/** "I" marks a speaker: a heading has none. */
 const inFirstPerson = /^(?:I|I['’](?:m|ve|d|ll)|My)\b/;
 
 const byColon = (line: string): Label | null => {
@@ -82,7 +82,7 @@ const byColon = (line: string): Label | null => {
   if (roleName.test(speaker)) return { speaker, length: found[0].length, certain: true, isStamped: false };
   if (!isSpeaker(speaker)) return null;
   const isStamped = hasStamp(line);
-  // In lower case it may be any word before a colon, unless a time stands before it or it comes back.
+  // A lower-case word before a colon is a label only with a time before it or if it repeats.
   if (!isStamped && !exact.test(speaker) && !/^[a-z@][a-z0-9_.-]*$/.test(speaker)) return null;
   const certain = isStamped || inFirstPerson.test(line.slice(found[0].length));
   return { speaker, length: found[0].length, certain, isStamped };
@@ -117,10 +117,10 @@ const machines = new Set([
   'operator',
 ]);
 
-/** Who an assistant is, whatever its label. */
+/** The assistant's name, whatever its label. */
 const ASSISTANT = 'assistant';
 
-/** What a label says that its speaker is in the talk. */
+/** The role of a speaker by the label. */
 export function roleOf(label: string | null): Statement['role'] {
   if (label === null) return null;
   const name = label.toLowerCase();
@@ -136,10 +136,10 @@ export function speakerOf(label: string | null): string | null {
   return role === 'assistant' ? ASSISTANT : label;
 }
 
-/** As many people hardly ever say one thing each. */
+/** This many people hardly ever say one thing each. */
 const FIELDS = 4;
 
-/** In a chat a label speaks; elsewhere a label has to come back, or it is a heading. */
+/** In a chat every label speaks. Elsewhere a label has to repeat, or it is a heading. */
 export function speakersIn(labels: readonly (Label | null)[], isChat: boolean): Set<string> {
   const counts = new Map<string, number>();
   const certain = new Set<string>();

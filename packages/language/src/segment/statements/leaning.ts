@@ -54,8 +54,8 @@ export const isShort = (spoken: string): boolean => spoken.split(/\s+/).length <
 /** Whether a message is no sentence but a value of something said before: a number, a name of none of those who talk, a word that tells something. "sorry, wednesday noon" */
 export function isValue(spoken: string, talking: ReadonlySet<string>): boolean {
   if (!isShort(spoken) || correctionIn(spoken) !== null || !(isFragment(spoken) || isFigure(spoken))) return false;
-  const told = words(spoken).filter((word) => !stopWords.has(word) && !talking.has(word));
-  return told.some((word) => word.length >= LEAST_LETTERS || /\p{N}/u.test(word));
+  const contentWords = words(spoken).filter((word) => !stopWords.has(word) && !talking.has(word));
+  return contentWords.some((word) => word.length >= LEAST_LETTERS || /\p{N}/u.test(word));
 }
 
 /** "128!" */

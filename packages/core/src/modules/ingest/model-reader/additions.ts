@@ -7,7 +7,7 @@ import type { Span } from '../../../ports/records.js';
 import { overlap } from '../../forgetting/redaction.js';
 import type { Grounding } from '../../model/grounding.js';
 
-/** What the local reader makes of a part. */
+/** The local reader's result for a part of the text. */
 export interface LocalPart {
   kept: readonly Extraction[];
   statements: readonly Statement[];
@@ -15,33 +15,33 @@ export interface LocalPart {
 }
 
 const lives: readonly Tier[] = ['short_term', 'episodic', 'semantic'];
-/** How far a model moves what the local judge says. */
+/** How far a model may move the local judge's ratings. */
 const BOUND = 0.1;
-/** Of what only the model holds to be worth keeping. */
-const onlyTold = { importance: 0.2, confidence: 0.5 };
+/** The ratings of statements that only the model wants to keep. */
+const unjudged = { importance: 0.2, confidence: 0.5 };
 
 type Rating = Pick<Extraction, 'memoryType' | 'importance' | 'confidence'>;
 
 /** The local judge's, moved by the model: one step to a longer life, and no nearer to a person's review. */
-function rated(local: Rating, told: Rating): Rating {
+function rated(local: Rating, fromModel: Rating): Rating {
   const life = lives.indexOf(local.memoryType);
-  const isLonger = lives.indexOf(told.memoryType) > life;
-  const importance = Math.min(local.importance + BOUND, Math.max(local.importance - BOUND, told.importance));
+  const isLonger = lives.indexOf(fromModel.memoryType) > life;
+  const importance = Math.min(local.importance + BOUND, Math.max(local.importance - BOUND, fromModel.importance));
   return {
     memoryType: (isLonger && lives[life + 1]) || local.memoryType,
     importance: Math.min(1, Math.max(0, importance)),
-    confidence: Math.max(local.confidence, Math.min(told.confidence, local.confidence + BOUND)),
+    confidence: Math.max(local.confidence, Math.min(fromModel.confidence, local.confidence + BOUND)),
   };
 }
 
 const at = <One extends Span>(ones: readonly One[], place: Span): One[] => ones.filter((one) => overlap(one, place));
 
-/** As the judge takes it that did not keep it: null where neither it nor the model takes it for more than passing. */
-function ratedAlone(told: Extraction, verdicts: readonly PlacedVerdict[]): Rating | null {
-  const [verdict] = at(verdicts, told).sort((one, other) => other.keep - one.keep);
+/** The rating by the judge that did not keep it. Null when neither the judge nor the model takes it for lasting. */
+function ratedAlone(fromModel: Extraction, verdicts: readonly PlacedVerdict[]): Rating | null {
+  const [verdict] = at(verdicts, fromModel).sort((one, other) => other.keep - one.keep);
   const likeliest = [...lives].sort((one, other) => (verdict?.tiers[other] ?? 0) - (verdict?.tiers[one] ?? 0));
   const memoryType = verdict ? (likeliest[0] ?? 'episodic') : 'episodic';
-  const rating = rated({ memoryType, ...onlyTold }, told);
+  const rating = rated({ memoryType, ...unjudged }, fromModel);
   return rating.memoryType === 'short_term' ? null : rating;
 }
 
@@ -51,7 +51,7 @@ function ratedAlone(told: Extraction, verdicts: readonly PlacedVerdict[]): Ratin
  */
 export async function additionsTo(
   { kept, statements, verdicts }: LocalPart,
-  told: readonly Extraction[],
+  fromModel: readonly Extraction[],
   { tenant, grounded }: { tenant: TenantId; grounded: Grounding },
 ): Promise<Extraction[]> {
   const steers = [...kept, ...statements].some(({ instructs }) => instructs);
@@ -68,7 +68,7 @@ export async function additionsTo(
   };
 
   const added: Extraction[] = [];
-  for (const one of told) {
+  for (const one of fromModel) {
     const beside = at(kept, one);
     const rating = beside[0] ? rated(beside[0], one) : ratedAlone(one, verdicts);
     if (rating === null || (await isKept(one, beside))) continue;

@@ -6,7 +6,7 @@ import type { ModelStatement, PartToRead } from '../../../ports/reading-model.js
 import { minutesAfter, NOON, tenantNamed } from '../../../testing/builders.js';
 import { budgetInMemory } from '../../../testing/model-budget.js';
 import { plainGrounding, readerThatSupports } from '../../../testing/plain-vouching.js';
-import { createTurns } from '../../waiting.js';
+import { createSemaphore } from '../../waiting.js';
 import { createModelExtractor, type ModelExtractorDependencies } from './model-extractor.js';
 
 const tenant = tenantNamed('acme');
@@ -83,7 +83,7 @@ const reading = (answers: Answer[], callsPerDay = 100, places = 1, slow = 0) => 
     budget: budgetInMemory(callsPerDay, { now: () => now }),
     time: { ofPart: 60_000, clock: { now: () => now } },
     size: { tokens: 1512, count: async (text) => Math.ceil(text.length / 4) },
-    turns: createTurns(places),
+    semaphore: createSemaphore(places),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   });
   const read = (text: string) =>

@@ -10,18 +10,18 @@ import type { Span } from '../../../ports/records.js';
 import type { CallBudget } from '../../model/call-budget.js';
 import { createGrounding, type GroundingDependencies } from '../../model/grounding.js';
 import { createSteering } from '../../model/steering.js';
-import { createTurns, type Turns } from '../../waiting.js';
+import { createSemaphore, type Semaphore } from '../../waiting.js';
 import { type ExtractDependencies, readerOf, readLocally, spokenBy } from '../local-extractor.js';
 import { additionsTo, type LocalPart } from './additions.js';
 import { type Part, type PartSize, partsOfText, partToSend } from './parts-of-text.js';
 import { type Placed, placeStatements } from './placing.js';
 
-/** How the parts of one text were read. */
+/** The counts of one text's reading. */
 interface ReadingTally {
   parts: number;
   unavailable: number;
   overBudget: number;
-  /** Those for which no time was left. */
+  /** Parts for which no time was left. */
   late: number;
   /** Answers that could not be used at all. */
   refused: number;
@@ -41,7 +41,7 @@ const refusedOf = (tally: ReadingTally): string[] => [
     : []),
 ];
 
-/** What the caller should know of it; nothing where all went well. */
+/** The warnings for the caller. Empty when all went well. */
 function tellReading(tally: ReadingTally): Warning[] {
   const warnings: Warning[] = [];
   if (tally.unavailable > 0) {
@@ -68,12 +68,12 @@ export interface ModelExtractorDependencies extends ExtractDependencies {
   model: ReadingModel;
   budget: CallBudget;
   size: PartSize;
-  /** How long the parts of a text may take on the average, ms; as long as they do unless given. */
+  /** The average time that a part may take, ms. Unlimited by default. */
   time?: { ofPart: number; clock: Pick<Clock, 'now'> };
   /** Told of statements that were left out. */
   onUnusable?: (count: number) => void;
-  /** In which parts of texts are read side by side; one after the other unless given. */
-  turns?: Turns;
+  /** Lets parts of texts be read side by side. One after the other by default. */
+  semaphore?: Semaphore;
   log: Log;
 }
 
@@ -83,7 +83,7 @@ interface Work {
   known: KnownNear;
   local: Awaited<ReturnType<typeof readLocally>>;
   tally: ReadingTally;
-  /** Whether its time is over. */
+  /** True when the time is over. */
   isOver(): boolean;
 }
 
@@ -98,7 +98,7 @@ function overAfter(parts: number, time: ModelExtractorDependencies['time']): Wor
   };
 }
 
-/** Those of a part, and of what lies between it and the next, which is not sent. */
+/** The items of a part, including the gap before the next part, which is not sent. */
 const within = <One extends Span>(all: readonly One[], parts: readonly Part[], place: number): One[] => {
   const start = place === 0 ? 0 : (parts[place]?.start ?? 0);
   const end = parts[place + 1]?.start ?? Number.POSITIVE_INFINITY;
@@ -110,8 +110,8 @@ const within = <One extends Span>(all: readonly One[], parts: readonly Part[], p
  * reads too: it knows who speaks, what is nobody's, how long something holds, and what tries to steer its reader.
  */
 export function createModelExtractor(dependencies: ModelExtractorDependencies): Extractor {
-  const { language, model, budget, size, time, keepsAssistant, turns = createTurns(1), onUnusable, log } = dependencies;
-
+  const { language, model, budget, size, time, keepsAssistant, onUnusable, log } = dependencies;
+  const { semaphore = createSemaphore(1) } = dependencies;
   const steers = createSteering(dependencies);
   const grounded = createGrounding(dependencies);
 
@@ -150,33 +150,33 @@ export function createModelExtractor(dependencies: ModelExtractorDependencies): 
     }
   };
 
-  /** Of what is placed, what the text says; names may be those that the model was told of. */
+  /** The placed statements that the text supports. Their names may come from the memories shown to the model. */
   const founded = async ({ tenant, tally }: Work, placed: readonly Placed[], { pieces, known }: PartToRead) => {
     const names = [...pieces.flatMap(({ speaker }) => speaker ?? []), ...known];
     const areSaid = await grounded(
       tenant,
       placed.map(({ extraction: { content, sourceSpan }, said }) => ({ content, said, words: sourceSpan, names })),
     );
-    const told = placed.flatMap(({ extraction }, place) => (areSaid[place] ? [extraction] : []));
-    tally.statements += placed.length - told.length;
-    return told;
+    const groundedStatements = placed.flatMap(({ extraction }, place) => (areSaid[place] ? [extraction] : []));
+    tally.statements += placed.length - groundedStatements.length;
+    return groundedStatements;
   };
 
   /** Null where the local reader has to do. */
   const readPart = async (work: Work, part: Part, local: LocalPart): Promise<Extraction[] | null> => {
-    const answer = await turns.take(work.tenant, () => ask(work, part));
+    const answer = await semaphore.take(work.tenant, () => ask(work, part));
     if (answer === null) return null;
     const { given, tenant, tally } = work;
     const { statements } = work.local;
     const { placed, unfounded } = placeStatements(answer.statements, { given, part, statements, by: model.versions });
     tally.statements += unfounded + answer.unusable;
-    const told = await founded(work, placed, answer.sent);
+    const groundedStatements = await founded(work, placed, answer.sent);
     // An answer of which nothing can be used is none.
-    if (told.length === 0 && placed.length + unfounded > 0) {
+    if (groundedStatements.length === 0 && placed.length + unfounded > 0) {
       tally.refused += 1;
       return null;
     }
-    const added = await additionsTo(local, told, { tenant, grounded });
+    const added = await additionsTo(local, groundedStatements, { tenant, grounded });
     const steering = await steers(
       tenant,
       added.map(({ content }) => content),

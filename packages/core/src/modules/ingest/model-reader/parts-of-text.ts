@@ -8,7 +8,7 @@ import { withoutSecrets } from '../../model/without-secrets.js';
 /** A part of a message, or of a text without messages. */
 interface Piece {
   speaker: string | null;
-  /** In the whole text, UTF-16 units. */
+  /** Offset in the whole text, UTF-16 units. */
   start: number;
   end: number;
 }
@@ -20,21 +20,23 @@ export interface Part {
   pieces: Piece[];
 }
 
-/** How much of a text one call takes. */
+/** The size of the text that one call takes. */
 export interface PartSize {
-  /** Of the text of a part, and as many of what is known near it. */
+  /** Tokens for the text of a part, and as many again for the known memories near it. */
   tokens: number;
   count(text: string): Promise<number>;
 }
 
-/** As whom a model is told of somebody. */
+/** The speaker's name as the model sees it. */
 const speakerOf = ({ role, name }: Turn): string => (role === 'user' && name !== null ? name : role);
 
 const isLowSurrogate = (text: string, place: number) => (text.charCodeAt(place) & 0xfc00) === 0xdc00;
 
 const atCharacter = (text: string, place: number) => (isLowSurrogate(text, place) ? place - 1 : place);
 
-/** Where the text may be cut at best, after `start` and at `latest` at the end: a line end, else a space, else a character. */
+/**
+ * The best place to cut the text, after `start` and no later than `latest`: a line end, else a space, else a character.
+ */
 const cutOf = (text: string, start: number, latest: number): number => {
   const half = (start + latest) / 2;
   const cut = ['\n', ' '].map((sign) => text.lastIndexOf(sign, latest - 1) + 1).find((place) => place > half);
@@ -56,7 +58,7 @@ async function longest(text: string, piece: Piece, size: PartSize): Promise<Coun
   let tokens = AROUND;
   for (let step = COUNTED; end < piece.end && step >= FEWEST; ) {
     const next = atCharacter(text, Math.min(piece.end, end + step));
-    // What cannot be counted in time is taken for a token a unit.
+    // Text that cannot be counted in time counts as one token a unit.
     const more = await size.count(text.slice(end, next)).catch(() => next - end);
     const fits = tokens + more <= size.tokens || (end === piece.start && step < 2 * FEWEST);
     if (fits) [end, tokens] = [next, tokens + more];
@@ -76,7 +78,7 @@ async function cutPiece(text: string, piece: Piece, size: PartSize): Promise<Cou
   return pieces.filter(({ start, end }) => text.slice(start, end).trim() !== '');
 }
 
-/** What tells an assistant what it is, is nobody's to remember. */
+/** System messages are left out: what tells an assistant what it is, is nobody's memory. */
 const saidIn = ({ text, turns }: SourceText): Piece[] =>
   turns
     ? turns
@@ -108,15 +110,15 @@ const KNOWN_LENGTH = 500;
 
 /** The nearest, as many as there is room for. */
 async function fitting(known: readonly string[], { tokens, count }: PartSize): Promise<string[]> {
-  const told: string[] = [];
+  const texts: string[] = [];
   let room = tokens;
   for (const content of known) {
     const text = content.slice(0, KNOWN_LENGTH).toWellFormed();
     room -= await count(text).catch(() => text.length);
     if (room < 0) break;
-    told.push(text);
+    texts.push(text);
   }
-  return told;
+  return texts;
 }
 
 /** A part as it may be sent. Without what is known near it, where that cannot be looked up. */
@@ -132,10 +134,10 @@ export async function partToSend(
     redact,
   );
   const near = await known(said.join('\n')).catch(() => []);
-  const told = await withoutSecrets(tenant, near, redact);
+  const texts = await withoutSecrets(tenant, near, redact);
   return {
     source,
     pieces: part.pieces.map(({ speaker }, place) => ({ speaker, text: said[place] ?? '' })),
-    known: await fitting(told, size),
+    known: await fitting(texts, size),
   };
 }

@@ -13,7 +13,7 @@ const MOST_AT_PLACE = 5;
 /** Statements before it that may say who "she" is, or where "there". */
 const MOST_BEFORE = 2;
 
-/** What a model told, where it stands, and what is said there. */
+/** A model's statement, its place, and the words that stand there. */
 export interface Placed {
   extraction: Extraction;
   /** The sentences that it stands in, as the local reader words them; then the same after what was said before. */
@@ -39,7 +39,7 @@ const findIn = (piece: readonly Word[], span: readonly Word[], from: number): Sp
   return first && last ? { start: first.start, end: last.end } : null;
 };
 
-/** Where its words stand in one message; where they do so more than once, after what came before, if they can. */
+/** The place of the words in one message. If there are several, the first after the previous statement. */
 const placeOf = (pieces: readonly (readonly Word[])[], span: string, from: number): Span | null => {
   const wanted = span.length > LONGEST_SPAN ? [] : wordsIn(span);
   if (wanted.length === 0) return null;
@@ -56,20 +56,24 @@ const isNobodys = ({ role, borrowed }: Statement): boolean => role === 'system' 
 
 const together = (statements: readonly Statement[]): string => statements.map(({ content }) => content).join(' ');
 
-/** What people said right before, in the order of the text. */
+/** The people's statements right before, in text order. */
 const saidBefore = (statements: readonly Statement[], { start }: Statement): Statement[] =>
   statements.filter((one) => !isNobodys(one) && one.start < start).slice(-MOST_BEFORE);
 
 interface Placing {
   given: SourceText;
   part: Part;
-  /** Of the whole text, as the local reader finds them: they tell who speaks, and what stood before. */
+  /** The local reader's statements of the whole text. They show who speaks and what came before. */
   statements: readonly Statement[];
   by: ReaderVersions;
 }
 
 /** A statement of a model in the whole of the sentences that its words stand in; null where they are nobody's, and then it is left out without a word. */
-function placed({ span: _span, tier, ...told }: ModelStatement, place: Span, { given, statements, by }: Placing) {
+function placed(
+  { span: _span, tier, ...modelStatement }: ModelStatement,
+  place: Span,
+  { given, statements, by }: Placing,
+) {
   const around = statements.filter((statement) => overlap(statement, place));
   const own = around.filter((statement) => !isNobodys(statement));
   const [first] = own;
@@ -78,7 +82,7 @@ function placed({ span: _span, tier, ...told }: ModelStatement, place: Span, { g
   const end = Math.max(place.end, ...own.map((one) => one.end));
   const sourceSpan = given.text.slice(start, end);
   const extraction: Extraction = {
-    ...told,
+    ...modelStatement,
     rationale: 'Told by the language model.',
     ...{ start, end, sourceSpan, memoryType: tier, by: `${by.extractor} ${by.prompt}` },
     context: first?.context ?? null,
@@ -91,7 +95,10 @@ function placed({ span: _span, tier, ...told }: ModelStatement, place: Span, { g
   return { extraction, said };
 }
 
-/** What a model says of a part, in the order of the text, and how much of it stands nowhere there, or is more than its place can say. */
+/**
+ * The model's statements on a part in text order, and the number of those that stand nowhere in it or say more than
+ * their place can.
+ */
 export function placeStatements(
   found: readonly ModelStatement[],
   placing: Placing,
@@ -102,15 +109,15 @@ export function placeStatements(
   const counts = new Map<number, number>();
   const known = new Set<string>();
   let [unfounded, from] = [0, part.start];
-  for (const told of found) {
-    const place = placeOf(pieces, told.span, from);
-    const one = place && placed(told, place, placing);
+  for (const modelStatement of found) {
+    const place = placeOf(pieces, modelStatement.span, from);
+    const one = place && placed(modelStatement, place, placing);
     if (place) from = place.start;
     const count = one ? (counts.get(one.extraction.start) ?? 0) : 0;
     if (!place || count >= MOST_AT_PLACE) unfounded += 1;
     if (!one || count >= MOST_AT_PLACE) continue;
     counts.set(one.extraction.start, count + 1);
-    const key = `${one.extraction.start} ${normaliseText(told.content)}`;
+    const key = `${one.extraction.start} ${normaliseText(modelStatement.content)}`;
     if (!known.has(key)) all.push(one);
     known.add(key);
   }

@@ -1,39 +1,39 @@
 import type { Clock } from '../ports/clock.js';
-import type { Held, Holds } from '../ports/records.js';
+import type { HeldLock, NamedLocks } from '../ports/records.js';
 import { pause } from './waiting.js';
 
 /** Another does it already; the message says who. */
-export class UnderWay extends Error {}
+export class LeaseTaken extends Error {}
 
-export interface ExclusiveDependencies {
-  holds: Holds;
+export interface LeaseDependencies {
+  locks: NamedLocks;
   clock: Clock;
   token: string;
-  /** Where this process runs, for people. */
+  /** The host and process, for people. */
   holder: string;
   /** ms. Kept again and again, it runs out only where the process stands still. */
   lease: number;
 }
 
-const sentence = (what: string, { holder, since, until }: Held) =>
+const sentence = (what: string, { holder, since, until }: HeldLock) =>
   `A ${what} is under way already: by ${holder}, since ${since.toISOString()}. Wait for its end. Should that process be gone, start again after ${until.toISOString()}.`;
 
 /**
  * Does what only one process may do at a time, or rejects with a sentence that says who does it. `check` rejects likewise where
  * another took it over, from a process that stood still for longer than the lease.
  */
-export async function exclusively<Result>(
+export async function withLease<Result>(
   what: string,
-  { holds, clock, token, holder, lease }: ExclusiveDependencies,
+  { locks, clock, token, holder, lease }: LeaseDependencies,
   work: (check: () => void) => Promise<Result>,
 ): Promise<Result> {
-  let other: Held | null = null;
+  let other: HeldLock | null = null;
   const take = async () => {
     const now = clock.now();
-    other = await holds.take(what, { token, holder }, { now, until: new Date(now.getTime() + lease) });
+    other = await locks.take(what, { token, holder }, { now, until: new Date(now.getTime() + lease) });
   };
   const check = () => {
-    if (other) throw new UnderWay(sentence(what, other));
+    if (other) throw new LeaseTaken(sentence(what, other));
   };
   await take();
   check();
@@ -42,12 +42,12 @@ export async function exclusively<Result>(
   try {
     return await work(check);
   } catch (error) {
-    // What went wrong then went wrong for want of it.
+    // A lost lease explains the failure better.
     check();
     throw error;
   } finally {
     clearInterval(timer);
-    await holds.release(what, token).catch(() => undefined);
+    await locks.release(what, token).catch(() => undefined);
   }
 }
 
@@ -55,16 +55,16 @@ export async function exclusively<Result>(
 const EVERY = 250;
 
 /** The same, but waits until no other does it. */
-export async function exclusivelyInTurn<Result>(
+export async function withLeaseInTurn<Result>(
   what: string,
-  dependencies: ExclusiveDependencies,
+  dependencies: LeaseDependencies,
   work: () => Promise<Result>,
 ): Promise<Result> {
   for (;;) {
     try {
-      return await exclusively(what, dependencies, work);
+      return await withLease(what, dependencies, work);
     } catch (error) {
-      if (!(error instanceof UnderWay)) throw error;
+      if (!(error instanceof LeaseTaken)) throw error;
     }
     await pause(EVERY);
   }

@@ -4,24 +4,24 @@ import { type JobKey, type JobKind, type JobQueue, jobKinds } from '../../ports/
 import type { Records } from '../../ports/records.js';
 import { pause } from '../waiting.js';
 
-/** Rings for a job that is in the outbox. False when the queue cannot be reached: the sweeper rings it later. */
-export type Bell = (job: JobKey) => Promise<boolean>;
+/** Puts a job of the outbox into the queue. False when the queue cannot be reached: the sweeper does it later. */
+export type WakeUp = (job: JobKey) => Promise<boolean>;
 
-/** A bell that is not rung costs a moment and never a write, so it does not throw; the queue logs its own outages. */
-export const createBell =
-  (queue: JobQueue): Bell =>
+/** A lost wake-up costs a moment and never a write, so this does not throw; the queue logs its own outages. */
+export const createWakeUp =
+  (queue: JobQueue): WakeUp =>
   (job) =>
-    queue.ring(job).then(
+    queue.enqueue(job).then(
       () => true,
       () => false,
     );
 
 export interface HandOut {
-  /** Rings what is due and free of a kind, the tenants in turn. Answers how many. */
+  /** Enqueues the due and free jobs of a kind, the tenants in turn. Returns how many. */
   of(kind: JobKind): Promise<number>;
   /** The same for a queue that runs low, unless a look of a moment ago found no more than fits into it. */
   topUp(kind: JobKind): Promise<void>;
-  /** The same for every kind: sees to it that a job whose bell was lost is done all the same. */
+  /** The same for every kind, so that a job whose wake-up was lost is done all the same. */
   sweep(): Promise<number>;
 }
 
@@ -30,7 +30,7 @@ const REST = 500;
 /** … this. */
 const LONGEST_REST = 30_000;
 
-/** ms in which nothing is looked for after everything was handed out: what comes then rings for itself. */
+/** After everything was handed out, the next look waits this long, ms: new jobs wake workers up themselves. */
 const MOMENT = 500;
 
 /**
@@ -39,12 +39,12 @@ const MOMENT = 500;
  */
 export function createHandOut({
   records,
-  bell,
+  wakeUp,
   clock,
   window,
 }: {
   records: Records;
-  bell: Bell;
+  wakeUp: WakeUp;
   clock: Clock;
   /** Jobs of a kind that may wait in the queue. */
   window: number;
@@ -56,7 +56,7 @@ export function createHandOut({
     const due = await records.outbox.due(kind, now, 2 * window);
     if (due.length < window) allHandedOutAt.set(kind, now.getTime());
     else allHandedOutAt.delete(kind);
-    for (const job of due) if (!(await bell(job))) break;
+    for (const job of due) if (!(await wakeUp(job))) break;
     return due.length;
   };
   return {
@@ -83,17 +83,17 @@ export function createHandOut({
 
 /** A notification can be lost; the row cannot. Read at least this often, ms. */
 const LOOK_EVERY = 1000;
-/** Long enough that the bell rings first and the sweeper only finds what nobody took, ms. */
+/** The wake-up comes first, and the sweeper only finds what nobody took, ms. */
 export const SWEEP_AFTER = 2000;
 
 export interface Following<Row> {
   read(): Promise<Row>;
   isDone(row: Row): boolean;
-  /** What to do where the queue cannot be rung; nothing when left out, since the sweeper finds the job when it is back. */
-  unrung?(error: unknown): Promise<void>;
+  /** Called when the queue cannot be reached. By default nothing: the sweeper finds the job when the queue is back. */
+  onUnreachable?(error: unknown): Promise<void>;
   /** False when nobody waits. */
   waits: boolean;
-  /** How long at most, where that is less than any is waited for, ms. */
+  /** An upper limit below the usual wait, ms. */
   atMost?: number;
 }
 
@@ -106,7 +106,7 @@ export interface JobFollowing {
   leaving?: AbortSignal;
 }
 
-/** Until the work has ended or the process is about to go. */
+/** Resolves when the work ends or the process is about to stop. */
 const unlessLeaving = (leaving: AbortSignal, work: Promise<void>): Promise<void> =>
   new Promise((resolve, reject) => {
     const leave = () => resolve();
@@ -116,8 +116,8 @@ const unlessLeaving = (leaving: AbortSignal, work: Promise<void>): Promise<void>
   });
 
 /**
- * Rings a job that was accepted and waits, at most `wait` ms, until its row says that it is done. Null when it is not waited
- * for, or cannot be: nobody is told of it while the queue is away.
+ * Enqueues an accepted job and waits at most `wait` ms until its row is done. Returns null when nobody waits, or when the queue is
+ * away and cannot tell.
  */
 export function createJobFollower({ queue, clock, wait, leaving = new AbortController().signal }: JobFollowing) {
   setMaxListeners(0, leaving);
@@ -126,21 +126,21 @@ export function createJobFollower({ queue, clock, wait, leaving = new AbortContr
     if (await queue.finished(job, milliseconds)) return;
     await pause(end - clock.now().getTime());
   };
-  /** Until the job is handled or some time has passed; a queue that cannot be asked says so at once. */
+  /** Resolves when the job is handled or the time has passed. Rejects at once when the queue cannot be asked. */
   const news = (job: JobKey, milliseconds: number) => unlessLeaving(leaving, heard(job, milliseconds));
 
   return async <Row>(
     job: JobKey,
-    { read, isDone, unrung, waits, atMost = wait }: Following<Row>,
+    { read, isDone, onUnreachable, waits, atMost = wait }: Following<Row>,
   ): Promise<Row | null> => {
     const longest = Math.min(wait, atMost);
     const deadline = clock.now().getTime() + longest;
-    // Before the bell, so that a fast worker is not missed.
+    // Listens before the enqueue, so that a fast worker is not missed.
     let pending = waits ? news(job, Math.min(longest, LOOK_EVERY)) : Promise.resolve();
     try {
-      await queue.ring(job);
+      await queue.enqueue(job);
     } catch (error) {
-      await unrung?.(error);
+      await onUnreachable?.(error);
       return null;
     }
     if (!waits) return null;

@@ -1,15 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import type { Held, Holds } from '../ports/records.js';
+import type { HeldLock, NamedLocks } from '../ports/records.js';
 import { NOON } from '../testing/builders.js';
-import { exclusively, exclusivelyInTurn } from './exclusively.js';
+import { withLease, withLeaseInTurn } from './with-lease.js';
 
-const other: Held = { token: 'b', holder: 'there, process 2', since: NOON, until: new Date(NOON.getTime() + 60_000) };
+const other: HeldLock = {
+  token: 'b',
+  holder: 'there, process 2',
+  since: NOON,
+  until: new Date(NOON.getTime() + 60_000),
+};
 
 /** The answers of one take after the other; the last stays. */
-const given = (...answers: (Held | null)[]) => {
+const given = (...answers: (HeldLock | null)[]) => {
   const released: string[] = [];
   let takes = 0;
-  const holds: Holds = {
+  const locks: NamedLocks = {
     async take() {
       takes += 1;
       return answers[Math.min(takes, answers.length) - 1] ?? null;
@@ -18,7 +23,7 @@ const given = (...answers: (Held | null)[]) => {
       released.push(`${name} ${token}`);
     },
   };
-  const dependencies = { holds, clock: { now: () => NOON }, token: 'a', holder: 'here, process 1', lease: 3 };
+  const dependencies = { locks, clock: { now: () => NOON }, token: 'a', holder: 'here, process 1', lease: 3 };
   return { dependencies, released, takes: () => takes };
 };
 
@@ -29,7 +34,7 @@ const taken = async (takes: () => number, count: number) => {
 describe('what one process does at a time', () => {
   it('is waited for by another that does it in turn', async () => {
     const { dependencies, released, takes } = given(other, other, null);
-    expect(await exclusivelyInTurn('reindex', dependencies, async () => 'done')).toBe('done');
+    expect(await withLeaseInTurn('reindex', dependencies, async () => 'done')).toBe('done');
     expect(takes()).toBe(3);
     expect(released).toEqual(['reindex a']);
   });
@@ -41,13 +46,13 @@ describe('what one process does at a time', () => {
       check();
       return 'done';
     };
-    expect(await exclusively('reindex', dependencies, work)).toBe('done');
+    expect(await withLease('reindex', dependencies, work)).toBe('done');
     expect(released).toEqual(['reindex a']);
   });
 
   it('is not begun where another does it, and who that is is said', async () => {
     const { dependencies } = given(other);
-    const begun = exclusively('reindex', dependencies, async () => 'done');
+    const begun = withLease('reindex', dependencies, async () => 'done');
     await expect(begun).rejects.toThrow(
       `A reindex is under way already: by there, process 2, since ${NOON.toISOString()}. Wait for its end.`,
     );
@@ -60,7 +65,7 @@ describe('what one process does at a time', () => {
       await new Promise((resolve) => setImmediate(resolve));
       throw new Error('The vector index does not answer.');
     };
-    await expect(exclusively('reindex', dependencies, work)).rejects.toThrow('by there, process 2');
+    await expect(withLease('reindex', dependencies, work)).rejects.toThrow('by there, process 2');
   });
 
   it('fails of what it fails of', async () => {
@@ -68,7 +73,7 @@ describe('what one process does at a time', () => {
     const work = async () => {
       throw new Error('The vector index does not answer.');
     };
-    await expect(exclusively('reindex', dependencies, work)).rejects.toThrow('does not answer');
+    await expect(withLease('reindex', dependencies, work)).rejects.toThrow('does not answer');
     expect(released).toEqual(['reindex a']);
   });
 });

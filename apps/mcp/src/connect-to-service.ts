@@ -1,7 +1,7 @@
 import type { HippocampOptions } from '@hippocamp/sdk';
 import type { Options } from './options.js';
 
-export interface Reached {
+export interface Connected {
   options: Pick<HippocampOptions, 'baseUrl' | 'fetch'>;
   /** Rejects where the service cannot be had at all. */
   opened: Promise<unknown>;
@@ -15,7 +15,7 @@ const open = async (data: string) => {
 };
 
 /** The service of a URL, or of a folder: that is opened while the client says hello. */
-export function reach({ url, data }: Pick<Options, 'url' | 'data'>): Reached {
+export function connectToService({ url, data }: Pick<Options, 'url' | 'data'>): Connected {
   if (url !== undefined) {
     return { options: { baseUrl: url }, opened: Promise.resolve(), close: async () => undefined };
   }

@@ -1,13 +1,13 @@
-import type { Held, Holds } from '@hippocamp/core/ports/records';
+import type { HeldLock, NamedLocks } from '@hippocamp/core/ports/records';
 import type { Database } from './database.js';
 
 /** A row of another is taken over when its time has passed. */
 async function take(
   database: Database,
   name: string,
-  { token, holder }: Parameters<Holds['take']>[1],
-  { now, until }: Parameters<Holds['take']>[2],
-): Promise<Held | null> {
+  { token, holder }: Parameters<NamedLocks['take']>[1],
+  { now, until }: Parameters<NamedLocks['take']>[2],
+): Promise<HeldLock | null> {
   const taken = await database.$executeRaw`
     insert into holds (name, token, holder, since, until)
     values (${name}, ${token}::uuid, ${holder}, ${now}::timestamptz, ${until}::timestamptz)
@@ -24,7 +24,7 @@ async function take(
   return held ?? take(database, name, { token, holder }, { now, until });
 }
 
-export const createHolds = (database: Database): Holds => ({
+export const createNamedLocks = (database: Database): NamedLocks => ({
   take: (name, by, times) => take(database, name, by, times),
   async release(name, token) {
     await database.hold.deleteMany({ where: { name, token } });

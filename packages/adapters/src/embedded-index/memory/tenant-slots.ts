@@ -7,24 +7,26 @@ import { createTenantPoints, type TenantPoints } from './tenant-points.js';
 interface Held {
   points: TenantPoints;
   bytes: number;
-  /** What was removed since the filling began: a part that was read before may still bring it. Null once it is filled. */
+  /**
+   * Ids removed since the filling began, because a part that was read earlier may still bring them. Null once filled.
+   */
   removed: Set<string> | null;
 }
 
-export interface HoldingsSettings {
+export interface TenantSlotsSettings {
   /** Bytes that all tenants take together. */
   limit: number;
   /** `tooLarge` where a tenant does not fit by itself. */
-  onDropped(hold: number, tooLarge: boolean): void;
+  onDropped(slot: number, tooLarge: boolean): void;
 }
 
-export interface Holdings {
+export interface TenantSlots {
   take(order: Order): void;
   ask(question: Question): Answers[keyof Answers] | null;
 }
 
-/** Of objects around the arrays, so that tenants without points are not without number. */
-const BYTES_OF_HOLD = 8192;
+/** Bytes of the objects around the arrays, so that tenants without points are bounded too. */
+const BYTES_OF_SLOT = 8192;
 
 const keyOf = (id: Id) => id.join();
 
@@ -41,75 +43,75 @@ function remove({ points, removed }: Held, ids: Uint8Array): void {
 }
 
 /** Tenants in memory, those that were asked least lately first; these make room for others. */
-export function createHoldings({ limit, onDropped }: HoldingsSettings): Holdings {
-  const holds = new Map<number, Held>();
+export function createTenantSlots({ limit, onDropped }: TenantSlotsSettings): TenantSlots {
+  const slots = new Map<number, Held>();
   const multiply = createKernel();
   let bytes = 0;
 
-  const drop = (hold: number) => {
-    bytes -= holds.get(hold)?.bytes ?? 0;
-    holds.delete(hold);
+  const drop = (slot: number) => {
+    bytes -= slots.get(slot)?.bytes ?? 0;
+    slots.delete(slot);
   };
 
-  /** Of all but one. */
-  const leastUsed = (hold: number) => {
-    for (const other of holds.keys()) if (other !== hold) return other;
+  /** The least recently used slot except one. */
+  const leastUsed = (slot: number) => {
+    for (const other of slots.keys()) if (other !== slot) return other;
     return undefined;
   };
 
-  const makeRoom = (hold: number) => {
+  const makeRoom = (slot: number) => {
     while (bytes > limit) {
-      const other = leastUsed(hold);
-      drop(other ?? hold);
-      onDropped(other ?? hold, other === undefined);
+      const other = leastUsed(slot);
+      drop(other ?? slot);
+      onDropped(other ?? slot, other === undefined);
     }
   };
 
-  const measure = (hold: number, held: Held) => {
+  const measure = (slot: number, held: Held) => {
     bytes -= held.bytes;
-    held.bytes = BYTES_OF_HOLD + held.points.bytes();
+    held.bytes = BYTES_OF_SLOT + held.points.bytes();
     bytes += held.bytes;
-    makeRoom(hold);
+    makeRoom(slot);
   };
 
-  const use = (hold: number, held: Held) => {
-    holds.delete(hold);
-    holds.set(hold, held);
+  const use = (slot: number, held: Held) => {
+    slots.delete(slot);
+    slots.set(slot, held);
   };
 
   return {
     take(order) {
-      const { hold } = order;
+      const { slot } = order;
       if (order.type === 'begin') {
         const points = createTenantPoints(order.dimensions, multiply);
-        holds.set(hold, { points, bytes: 0, removed: new Set() });
+        slots.set(slot, { points, bytes: 0, removed: new Set() });
       }
-      const held = holds.get(hold);
+      const held = slots.get(slot);
       if (!held) return;
-      if (order.type === 'drop') return drop(hold);
+      if (order.type === 'drop') return drop(slot);
       if (order.type === 'filled') held.removed = null;
       if (order.type === 'put') for (const point of unpackPoints(order.rows)) held.points.put(point);
       if (order.type === 'remove') remove(held, order.ids);
-      measure(hold, held);
+      measure(slot, held);
     },
     ask(question) {
-      const { hold } = question;
-      const held = holds.get(hold);
+      const { slot } = question;
+      const held = slots.get(slot);
       if (!held) return null;
-      use(hold, held);
+      use(slot, held);
       if (question.type === 'fill') {
         fill(held, question);
-        measure(hold, held);
-        return holds.has(hold) ? true : null;
+        measure(slot, held);
+        return slots.has(slot) ? true : null;
       }
       if (question.type === 'score') return packScores(held.points.score(question.question, readIds(question.ids)));
       if (question.type === 'blend') {
         const found = held.points.blended(question.question, question.blend, question.filter, question.most);
-        measure(hold, held);
+        measure(slot, held);
         return packScores(found);
       }
       const lists = held.points.best(question.question, question.filter, question.most);
-      measure(hold, held);
+      measure(slot, held);
       return packLists(lists);
     },
   };
