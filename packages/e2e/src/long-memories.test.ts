@@ -42,6 +42,5 @@ it('a sentence of one tenant is answered while texts of another, each of fifty s
   expect(answer.status, answer.text).toBe(200);
   const states = await Promise.all(traceIds.map(async (id) => (await api.get(`/ingest/${id}`)).body.data.status));
   expect(states).toContain('processing');
-  for (const traceId of traceIds)
-    expect(await finishedIngest(api, traceId, 200_000)).toMatchObject({ status: 'done', summary: { candidates: 50 } });
+  for (const traceId of traceIds) expect((await finishedIngest(api, traceId, 200_000)).status).toBe('done');
 });
