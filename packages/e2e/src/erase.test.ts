@@ -126,6 +126,34 @@ describe('DELETE /tenant', () => {
     expect(await total(api)).toBe(0);
   });
 
+  describe('where the index goes away', () => {
+    const confirmed = () => ({ 'x-confirm-tenant': api.tenant });
+    /** A service whose index is away at this look for what is there, with a memory in it. */
+    const startWithout = async (look: number) => {
+      api = createApi((await start({ NODE_ENV: 'test', FAILPOINT: `index.scan:before:outage:${look}` })).url);
+      const { id } = await create(api, 'The kettle leaks.');
+      await waitUntil('it is in the index', async () => (await read(api, id)).embeddingId !== null);
+    };
+
+    it('deletes nothing where that is at the start, and says so', { tags: ['long'] }, async () => {
+      await startWithout(1);
+      expectProblem(await api.delete('/tenant', confirmed()), 'dependency-unavailable');
+      expect(await total(api)).toBe(1);
+      expect((await find(api, 'kettle')).results).toHaveLength(1);
+    });
+
+    it('says what may be left where that is at the end, until it is sent again', { tags: ['long'] }, async () => {
+      // It looks until nothing is found, removes the rows, and looks once more.
+      await startWithout(3);
+      const receipt = (await api.delete('/tenant', confirmed())).body.data;
+      expect(receipt).toMatchObject({ deleted: true, rows: { memories: 1 }, vectors: 1, vectorsMayRemain: true });
+      expect(await total(api)).toBe(0);
+      const again = (await api.delete('/tenant', confirmed())).body.data;
+      expect(again).toMatchObject({ deleted: true, rows: {}, vectors: 0 });
+      expect(again).not.toHaveProperty('vectorsMayRemain');
+    });
+  });
+
   it('removes everything of the tenant once it is confirmed', async () => {
     await ingest(api, 'Ann keeps a spare key in Quartzheim.');
     const { id } = await create(api, 'The kettle leaks.');

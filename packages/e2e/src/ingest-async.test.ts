@@ -103,3 +103,32 @@ describe('an ingest that takes longer than the wait', () => {
     expect(await total(own)).toBe(done.summary.accepted);
   });
 });
+
+describe('who waits while a gateway is told to stop', () => {
+  const { start, startAlone } = useOwnServices();
+  const soon = { JOB_LEASE_SECONDS: '2', DRAIN_SECONDS: '1', STOP_TIMEOUT_SECONDS: '1' };
+  const patient = { INGEST_WAIT_MS: '30000', LIFECYCLE_WAIT_MS: '30000' };
+
+  it.each([
+    ['an ingest', '/ingest', 'language.segment'],
+    ['a lifecycle run', '/lifecycle/run', 'records.lifecycle.actions'],
+  ])('for %s is answered 202 and where to ask, and it is done all the same', { tags: ['long'] }, async (...given) => {
+    const [, path, method] = given;
+    const stuck = { ...soon, ...patient, NODE_ENV: 'test', FAILPOINT: `${method}:before:hang` };
+    const worker = inject('stores').mode === 'production' ? await startAlone('worker', stuck) : undefined;
+    const gateway = await startAlone('gateway', stuck);
+    const own = createApi(gateway.url);
+    const waiting = own.post(path, path === '/ingest' ? text : {});
+    await waitUntil('it is worked on', async () =>
+      /queue_jobs\{kind="(ingest|lifecycle)",state="running"\} 1/.test((await own.get('/metrics')).text),
+    );
+    const ended = gateway.kill('SIGTERM');
+    const answer = await waiting;
+    expect(answer.status, answer.text).toBe(202);
+    expect(await ended).toBe(0);
+    await worker?.kill('SIGKILL');
+    const next = createApi((await start(soon)).url, own.tenant);
+    const isDone = async () => (await next.get(String(answer.headers.get('location')))).body.data.status === 'done';
+    await waitUntil('it is done', isDone, { deadline: 60_000 });
+  });
+});

@@ -1,5 +1,6 @@
 /** @module-tag long */
 import { beforeAll, expect, it } from 'vitest';
+import { finishedIngest } from './actions.js';
 import { type Api, createApi } from './client.js';
 import { useModelReader } from './read-by-model.js';
 
@@ -24,4 +25,22 @@ it.each([
 ])('ten sentences beside long memories are answered: %s', { timeout: 240_000 }, async (path, body) => {
   const answer = await api.post(path, body);
   expect(answer.status, answer.text.slice(0, 500)).toBe(200);
+});
+
+it('a sentence of one tenant is answered while texts of another, each of fifty sentences of one pattern, are compared with each other', {
+  timeout: 240_000,
+}, async () => {
+  const patterned = (which: string) =>
+    ['boat', 'tent', 'lamp', 'drum', 'kite']
+      .flatMap((thing) => places.map((place) => `I own a ${thing} in ${which} ${place}.`))
+      .join(' ');
+  const send = (content: string) => api.post('/ingest', { content, source: 'note' }, { prefer: 'respond-async' });
+  const texts = ['old', 'new', 'upper', 'lower', 'outer', 'inner'].map(patterned);
+  const traceIds = (await Promise.all(texts.map(send))).map(({ body }) => String(body.data.traceId));
+  const sentence = { content: 'Ann keeps bees.', source: 'note' };
+  const answer = await createApi(gatewayUrl()).post('/ingest', sentence);
+  expect(answer.status, answer.text).toBe(200);
+  const states = await Promise.all(traceIds.map(async (id) => (await api.get(`/ingest/${id}`)).body.data.status));
+  expect(states).toContain('processing');
+  for (const traceId of traceIds) expect((await finishedIngest(api, traceId, 200_000)).status).toBe('done');
 });

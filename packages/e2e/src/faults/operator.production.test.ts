@@ -11,25 +11,9 @@ import { useRig } from './rig.js';
 const rig = useRig();
 
 const text = { content: 'Ann lives in Turku.', source: 'note' };
-const HALF_A_MINUTE = { INGEST_WAIT_MS: '30000', LIFECYCLE_WAIT_MS: '30000' };
+const HALF_A_MINUTE = { INGEST_WAIT_MS: '30000' };
 
 describe('a gateway that leaves while somebody waits', () => {
-  it('answers them 202 and where to ask, when it is told to stop', async () => {
-    const gateway = await rig().start('gateway', { ...HALF_A_MINUTE, DRAIN_SECONDS: '1' });
-    const api = createApi(gateway.url);
-    // No worker is there, so nothing ends by itself.
-    const waiting = [api.post('/ingest', text), api.post('/lifecycle/run')];
-    await waitUntil('both are accepted', async () => {
-      const [ingests, runs] = await Promise.all([api.get('/ingest'), api.get('/lifecycle/runs')]);
-      return ingests.body.data.total === 1 && runs.status === 200;
-    });
-    const ended = gateway.kill('SIGTERM');
-    const [ingest, run] = await Promise.all(waiting);
-    expect([ingest?.status, ingest?.headers.get('location')]).toEqual([202, `/ingest/${ingest?.body.data.traceId}`]);
-    expect([run?.status, run?.headers.get('location')]).toEqual([202, `/lifecycle/runs/${run?.body.runId}`]);
-    expect(await ended).toBe(0);
-  });
-
   it('frees its Idempotency-Key when it is killed, and the same request is answered what became of the first', async () => {
     const [first, second] = await Promise.all([rig().start('gateway', HALF_A_MINUTE), rig().start('gateway')]);
     const key = { 'idempotency-key': 'once' };
