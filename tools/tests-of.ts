@@ -21,16 +21,10 @@ const stalls = 'packages/e2e/src/stalls.test.ts';
 const unhindered = 'packages/e2e/src/faults/stores-lost.production.test.ts';
 /** Every operation, and that tenants stay apart; the rules of HTTP are the same in both modes, and one of them proves these. */
 const smoke = ['packages/e2e/src/conformance/*.test.ts', 'packages/e2e/src/tenancy.test.ts'];
-/** The rules of HTTP, and clients of the service: no store has a part in them, so one mode proves them. */
-const withoutStores = [
-  'bad-http',
-  'bad-transport',
-  'body-bounds',
-  'mcp-faults',
-  'sdk-faults',
-  'shell',
-  'unknown-members',
-].map((name) => `packages/e2e/src/${name}.test.ts`);
+/** The rules of HTTP, and the shell: no store has a part in them, so one mode proves them. */
+const withoutStores = ['bad-http', 'bad-transport', 'body-bounds', 'shell', 'unknown-members'].map(
+  (name) => `packages/e2e/src/${name}.test.ts`,
+);
 
 const packages = {
   extends: true as const,

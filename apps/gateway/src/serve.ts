@@ -65,6 +65,14 @@ const startOps = (service: Service, { opsPort, host }: Settings): Promise<Probes
 const OPEN =
   'it listens beyond this machine and asks for no keys: whoever reaches it may read and write everything; keep others out, and set ALLOWED_HOSTS to the names by which it is asked';
 
+/** Where keys are asked for and operators have no port of their own. */
+const tellOfFigures = ({ auth, opsPort, onLoopback }: Settings, log: Service['log']) => {
+  if (auth.mode === 'off' || opsPort !== undefined) return;
+  if (onLoopback)
+    log.info({}, 'metrics, of all tenants together, are served at PORT: set OPS_PORT where a proxy passes requests on');
+  else log.warn({}, 'metrics and the checks of /readyz are served nowhere: set OPS_PORT');
+};
+
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Starts the service with its doors, and says where it listens. */
@@ -88,6 +96,7 @@ export async function serve(settings: Settings): Promise<Program> {
   });
   if (!settings.onLoopback && settings.auth.mode === 'off')
     log.warn({ host: settings.host, allowedHosts: settings.allowedHosts ?? '*' }, OPEN);
+  tellOfFigures(settings, log);
   log.info({ url: gateway.url, ...(probes && { ops: probes.url }), ...about }, 'listening');
   if (process.stdout.isTTY) {
     say(`\n  Hippocamp ${version} listens on ${gateway.url}  (read ${gateway.url}/docs)`);

@@ -1,9 +1,10 @@
-import { createEmbeddedIndex } from '@hippocamp/adapters/embedded-index/embedded-index';
+import { createEmbeddedIndex, type EmbeddedIndex } from '@hippocamp/adapters/embedded-index/embedded-index';
 import { createMemoryEmbedder, createMemoryVectors } from '@hippocamp/core/modules/embedding/memory-vectors';
 import { createFactReader } from '@hippocamp/core/modules/facts/facts';
 import { createVocabularyKeeper } from '@hippocamp/core/modules/indexing/vocabulary-keeper';
 import { createRecall } from '@hippocamp/core/modules/retrieval/recall';
 import { createSemaphore } from '@hippocamp/core/modules/waiting';
+import type { VectorIndex } from '@hippocamp/core/ports/vector-index';
 import { filterOf, quietLog as log, newEntity } from '@hippocamp/core/testing/builders';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type AgeingHouse, openAgeingHouse } from './testing/ageing-house.js';
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 /** As the service asks, of an index that holds its points in memory. */
-async function createAsking() {
+async function createAsking(asked: (index: EmbeddedIndex) => VectorIndex = (index) => index) {
   const { records, policies, state, sql } = house;
   const { language, embedder, lexicon } = await createTextPorts('o200k_base');
   const index = createEmbeddedIndex({ sql, memory: 2 ** 24 });
@@ -25,7 +26,7 @@ async function createAsking() {
   const vocabulary = createVocabularyKeeper({ records, lexicon, wakeUp: async () => true, clock });
   const memoryVectors = createMemoryVectors({ embedder, embedMemories: createMemoryEmbedder(embedder), records });
   const facts = createFactReader({ language, records, log });
-  const common = { records, index, embedder, memoryVectors, lexicon, vocabulary, policies, clock, log };
+  const common = { records, index: asked(index), embedder, memoryVectors, lexicon, vocabulary, policies, clock, log };
   return { vocabulary, index, recall: createRecall({ ...common, semaphore: createSemaphore(2), facts, language }) };
 }
 
@@ -84,5 +85,21 @@ it('a question of one tenant waits for one of another, however many that one ask
   };
   await Promise.all([many, many, many, many, many, one].map(ask));
   expect(answered.indexOf(one.tenant)).toBeLessThan(2);
+  await index.close();
+});
+
+it('questions that wait for the index to be read hold up nobody', async () => {
+  const [stuck, alsoStuck, one] = [house.caller(), house.caller(), house.caller()];
+  await house.memories.create(one, {
+    ...{ tier: 'episodic', content: 'The ferry was late.', importanceScore: 0.5, tags: [], metadata: {} },
+  });
+  const never = new Promise<never>(() => undefined);
+  const { index, recall } = await createAsking((index) => ({
+    ...index,
+    blended: (tenant, ...asked) => (tenant === one.tenant ? (index.blended?.(tenant, ...asked) ?? never) : never),
+  }));
+  const request = { questions: ['Was the ferry late?'], filter: filterOf(), k: 10, now: house.state.now };
+  for (const { tenant } of [stuck, alsoStuck]) recall(tenant, request).catch(() => undefined);
+  expect((await recall(one.tenant, request)).records.size).toBe(1);
   await index.close();
 });

@@ -111,7 +111,8 @@ export async function createService(settings: Settings): Promise<Service> {
   const leaving = new AbortController();
   const embedNow = createEmbedNow(components);
   const embedNewest = mode === 'embedded' ? undefined : createEmbedNewest({ ...policies, ...components, embedNow });
-  const semaphore = mode === 'embedded' ? createSemaphore(RANKED_AT_ONCE) : undefined;
+  const isItsOwnEngine = settings.engines.mode === 'embedded' && !settings.engines.qdrant;
+  const semaphore = isItsOwnEngine ? createSemaphore(RANKED_AT_ONCE) : undefined;
   const recall = createRecall({ ...components, policies, embedNewest, semaphore, onQuery: metrics.query });
   const screen = createScreen(components);
   const owners = createOwners(components);

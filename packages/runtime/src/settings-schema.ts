@@ -60,7 +60,7 @@ export const sections = {
     HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on; 0.0.0.0 for all'),
     PORT: port(8080).describe('Port of the gateway; 0 picks a free one'),
     OPS_PORT: portOrNone().describe(
-      'Port of a gateway where /metrics and the detailed /readyz are then served alone, and /readyz at PORT says yes or no; 0 picks a free one. Not set: all at PORT on loopback and with AUTH_MODE=off, nowhere with keys on another address',
+      'Port of a gateway where /metrics and the detailed /readyz are then served alone, and /readyz at PORT says yes or no; 0 picks a free one. Not set: all at PORT on loopback or with AUTH_MODE=off, nowhere with keys on another address',
     ),
     WORKER_PORT: port(8081).describe('Port of a worker’s /livez, /readyz and /metrics; 0 picks a free one'),
     ALLOWED_HOSTS: list(isHost, 'memory.example.org,10.0.0.5').describe(

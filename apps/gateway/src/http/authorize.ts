@@ -171,16 +171,20 @@ export function createAuthorize({ check, mode, trusted }: AuthorizeOptions): Aut
     return { tenant, scopes: everyScope };
   };
 
-  /** An operator who is about to ask for keys sees by the last use of each that it is sent. */
-  const noteUse = (request: Request) => {
+  let isNoting = false;
+  /** An operator who is about to ask for keys sees by the last use of each that it is sent. One is looked up at a time. */
+  const noteUse = async (request: Request) => {
     const text = keyIn(request.headers.authorization);
-    if (text !== undefined) check.find(text).catch(() => undefined);
+    if (text === undefined || isNoting) return;
+    isNoting = true;
+    await check.find(text).catch(() => undefined);
+    isNoting = false;
   };
 
   return async (request, needed, tenantOf = () => readTenant(request)) => {
     // With keys off, a sent key is ignored, except for operator requests.
     const counts = mode !== 'off' || needed.scope === 'operator';
-    if (!counts) noteUse(request);
+    if (!counts) void noteUse(request);
     const text = counts ? readOnce(request, 'authorization') : undefined;
     if (text === undefined) return withoutKey(needed, tenantOf);
     const identity = await ofKey(keyIn(text) ?? '', request, tenantOf);

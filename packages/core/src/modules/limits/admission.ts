@@ -100,10 +100,10 @@ export function createAdmission(dependencies: AdmissionDependencies): Admission 
   /** Counts a request of a tenant; answers what ends it. */
   const begin = (tenant: TenantId) => {
     const count = (change: number) => {
-      for (const of of [tenant, null]) {
-        const left = (underWay.get(of) ?? 0) + change;
-        if (left > 0) underWay.set(of, left);
-        else underWay.delete(of);
+      for (const counted of [tenant, null]) {
+        const left = (underWay.get(counted) ?? 0) + change;
+        if (left > 0) underWay.set(counted, left);
+        else underWay.delete(counted);
       }
     };
     count(1);

@@ -197,10 +197,25 @@ interface RankTools extends Pick<Shortfall, 'countUnsearchable' | 'awaitsVectors
   watch: Stopwatch;
 }
 
+/** The most of a turn, ms: work that waits for something else, as for an index that is being read, holds up nobody. */
+const TURN = 250;
+
+/** Work begins when it is the tenant's turn, and goes on beside others' once it had its time. */
+const createTurns =
+  (semaphore: Semaphore) =>
+  async <Result>(tenant: TenantId, work: () => Promise<Result>): Promise<Result> => {
+    const { result } = await semaphore.take(tenant, async () => {
+      const result = work();
+      await settlesWithin(result, TURN);
+      return { result };
+    });
+    return result;
+  };
+
 function createPlainRecall(dependencies: RecallDependencies): Recall {
   const { records, index, embedder, memoryVectors, lexicon, language, vocabulary, policies, log, onQuery } =
     dependencies;
-  const semaphore = dependencies.semaphore ?? unlimited;
+  const byTurns = createTurns(dependencies.semaphore ?? unlimited);
   const shortfallOf = createShortfall(records, createCountUnsearchable(dependencies));
   const ownQuestion = createOwnQuestion(dependencies);
   const embedQuestion = createQuestionEmbedder({ embedder, wait: policies.questionWait, log });
@@ -259,7 +274,7 @@ function createPlainRecall(dependencies: RecallDependencies): Recall {
       facts: (ids) => watch.measure('facts', () => sources.facts(ids)),
       scores: (ids) => watch.measure('scores', () => sources.scores(ids)),
     };
-    const ranking = await semaphore.take(tenant, async () => {
+    const ranking = await byTurns(tenant, async () => {
       const first = await rankBest(wanted, scorer, measured);
       staged.set(tenant, first.staged);
       return watch.measure('newer', () => newestFirst(near, first, { wanted, scorer, sources: measured }));
