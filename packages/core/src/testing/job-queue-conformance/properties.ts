@@ -7,8 +7,8 @@ import { jobOf, tenantOf, until } from './jobs.js';
 const parameters = (seed: number) => ({ seed, numRuns: 30, endOnFailure: true });
 
 /** Who enqueues which key, after how many turns of the event loop. */
-const anyRings = fc.array(fc.record({ ref: fc.constantFrom('a', 'b', 'c'), pause: fc.nat(20) }), { maxLength: 15 });
-const anyRingers = fc.array(anyRings, { minLength: 1, maxLength: 4 });
+const anyEnqueues = fc.array(fc.record({ ref: fc.constantFrom('a', 'b', 'c'), pause: fc.nat(20) }), { maxLength: 15 });
+const anyEnqueuers = fc.array(anyEnqueues, { minLength: 1, maxLength: 4 });
 
 const turns = async (count: number) => {
   for (let turn = 0; turn < count; turn += 1) await setImmediate();
@@ -44,7 +44,7 @@ export function coalescingProperty(queue: () => JobQueue): void {
         },
         { concurrency: 3 },
       );
-      const property = fc.asyncProperty(anyRingers, fc.nat(40), async (enqueuers, turnsOfARun) => {
+      const property = fc.asyncProperty(anyEnqueuers, fc.nat(40), async (enqueuers, turnsOfARun) => {
         [events, length] = [[], turnsOfARun];
         const tenant = tenantOf('random');
         const enqueueAll = async (pauses: (typeof enqueuers)[number]) => {
