@@ -22,11 +22,12 @@ const text = (input: string): string => input;
 
 /** At least `least`; the parser names the flag. */
 export const numberFrom =
-  (least: number, most = Number.MAX_SAFE_INTEGER) =>
+  (least: number, most?: number) =>
   (input: string): number => {
     const value = Number(input);
-    if (input.trim() === '' || !(value >= least && value <= most))
-      throw new Error(`must be a number of ${least} at least`);
+    const range = most === undefined ? `of ${least} at least` : `from ${least} to ${most}`;
+    if (input.trim() === '' || !(value >= least && value <= (most ?? Number.MAX_SAFE_INTEGER)))
+      throw new Error(`must be a number ${range}`);
     return value;
   };
 

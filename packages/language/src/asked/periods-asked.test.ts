@@ -80,6 +80,11 @@ describe('a range that a question names', () => {
     expect(ends(text)).toBe(periods);
   });
 
+  it('begins with the last day of a month that has no such day', () => {
+    const asked = periodsAsked('Who came in the last two months?', new Date('2026-04-30T00:00:00Z'));
+    expect(asked.slice(0, 2)).toEqual(['2026-02-28', '2026-03']);
+  });
+
   it('is all but what it leaves out', () => {
     const periods = periodsAsked('What did I plant, but not in 2023 or 2024?', now);
     expect(periods).toEqual(

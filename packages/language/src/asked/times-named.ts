@@ -174,7 +174,9 @@ const past = (count: number, unit: string, now: Date): Span => {
   const to = dayNumber(now);
   if (/^(?:day|week)/i.test(unit)) return { from: to - count * (/^w/i.test(unit) ? 7 : 1), to };
   const months = /^m/i.test(unit) ? count : 12 * count;
-  return { from: firstOf(now.getUTCFullYear(), now.getUTCMonth() + 1 - months) + now.getUTCDate() - 1, to };
+  const firstAfter = (month: number) => firstOf(now.getUTCFullYear(), now.getUTCMonth() + 1 - months + month);
+  // February has no 31st: its last day stands for it.
+  return { from: Math.min(firstAfter(0) + now.getUTCDate(), firstAfter(1)) - 1, to };
 };
 
 const ofSomething = `(?! (?:night|week|weekend|month|year|christmas|easter|${anyMonth}|${anyWeekday}|${any(named)}))`;
