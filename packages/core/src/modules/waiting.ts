@@ -19,10 +19,7 @@ export async function settlesWithin(work: Promise<unknown>, milliseconds: number
 /** ms of work after which the event loop turns. */
 const AT_ONCE = 8;
 
-/**
- * Shared by all requests. One of those waiting goes on at each turn, so that many hold the loop no longer than
- * one.
- */
+/** Shared by all requests. One goes on at each turn, so that many hold the loop no longer than one. */
 const waiting: (() => void)[] = [];
 /** When the work of this turn began; null when nothing has run yet. */
 let began: number | null = null;
@@ -55,10 +52,7 @@ export async function pace(): Promise<void> {
 
 /** Hands out places by turns. */
 export interface Semaphore {
-  /**
-   * Runs the work once enough places are free. One `who` holds at most `most` places; work that needs more gets
-   * these.
-   */
+  /** Runs the work once enough places are free. One `who` holds at most `most` places. */
   take<Result>(who: string, work: () => Promise<Result>, needs?: number): Promise<Result>;
 }
 

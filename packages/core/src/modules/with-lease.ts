@@ -18,10 +18,7 @@ export interface LeaseDependencies {
 const sentence = (what: string, { holder, since, until }: HeldLock) =>
   `A ${what} is under way already: by ${holder}, since ${since.toISOString()}. Wait for its end. Should that process be gone, start again after ${until.toISOString()}.`;
 
-/**
- * Runs work that only one process may do at a time. Rejects with `LeaseTaken` when another has the lease; `check`
- * throws it when another took the lease over.
- */
+/** One process at a time. Rejects with `LeaseTaken` when another has the lease; `check` throws it when it is lost. */
 export async function withLease<Result>(
   what: string,
   { locks, clock, token, holder, lease }: LeaseDependencies,

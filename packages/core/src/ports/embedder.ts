@@ -32,21 +32,12 @@ export interface Embedder {
   readonly id: string;
   readonly dimensions: number;
   readonly calibration: Calibration;
-  /**
-   * How well the model knows the language of a text, 0..1; 1 by default. Scales the weight of meaning in a
-   * question.
-   */
+  /** How well the model knows a text's language, 0..1; 1 by default. Scales the weight of meaning. */
   fluency?(text: string): number;
   /** True for a slow model: memories are indexed by their words first, and their vectors follow. */
   readonly behind?: boolean;
-  /**
-   * A vector of unit length and `dimensions` for each text, or null when the model knows no word of it. Texts
-   * wait only for those of the same lane. Rejects when the model cannot be reached.
-   */
+  /** Unit length, or null when no word is known. Texts wait only for their own lane. Rejects during an outage. */
   embed(texts: readonly string[], role: EmbeddingRole, lane?: string): Promise<(Float32Array | null)[]>;
-  /**
-   * Cosine of two memories, -1..1, without what the role "memory" adds for search. Compare with
-   * `calibration.same`.
-   */
+  /** Cosine, -1..1, without what the role "memory" adds for search. Compare with `calibration.same`. */
   likeness(first: Float32Array, second: Float32Array): number;
 }

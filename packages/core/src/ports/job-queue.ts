@@ -17,10 +17,7 @@ export type ScheduleName = 'sweep' | 'reconcile' | 'prune' | 'lifecycle';
 
 export interface WorkOptions {
   concurrency: number;
-  /**
-   * Called when few jobs of the kind wait, never twice at once, so that the caller can enqueue more. A queue that
-   * keeps every job never calls it.
-   */
+  /** Called when few jobs wait, never twice at once. A queue that keeps every job never calls it. */
   whenLow?: () => Promise<void>;
 }
 
@@ -32,25 +29,15 @@ export interface QueueDepth {
 /** The queue may lose everything: the outbox still has the jobs. */
 export interface JobQueue {
   /**
-   * A waiting key is not added again; a running one runs once more. Rejects after `close`, and within half a
-   * second when the queue cannot be reached. A queue of several processes may drop jobs when it is full, since
-   * the outbox hands them out again.
+   * A waiting key is not added again; a running one runs once more. Rejects after `close` or within half a second.
+   * A queue of several processes may drop jobs when it is full, since the outbox hands them out again.
    */
   enqueue(job: JobKey): Promise<void>;
-  /**
-   * Hands out jobs fairly between tenants, at most `concurrency` at once. A handler's error is logged, not
-   * retried.
-   */
+  /** Fair between tenants, at most `concurrency` jobs at once. A handler's error is logged, not retried. */
   work(kind: JobKind, handler: JobHandler, options: WorkOptions): void;
-  /**
-   * Runs the work every `everyMs`, in one process at a time for each name. Errors are logged; late rounds are not
-   * made up for.
-   */
+  /** Runs in one process at a time for each name. Errors are logged; late rounds are not made up for. */
   schedule(name: ScheduleName, everyMs: number, work: () => Promise<void>): void;
-  /**
-   * True when the job was handled after this call; false after `timeoutMs` or `close`. A notification may be
-   * lost, so read the row too.
-   */
+  /** False after `timeoutMs` or `close`. A notification may be lost, so read the row too. */
   finished(job: JobKey, timeoutMs: number): Promise<boolean>;
   depth(): Promise<Record<JobKind, QueueDepth>>;
   /** Rejects when the queue cannot be reached. */

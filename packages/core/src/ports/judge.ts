@@ -5,9 +5,6 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 export interface Judge {
   /** Model and training. Texts judged by another one may be read again. */
   readonly id: string;
-  /**
-   * One for each piece with `isJudged`, in order; null when nothing of the piece is left for the model. Undefined
-   * when no model can run here, or it failed.
-   */
+  /** One for each judged piece, null when nothing is left to read. Undefined when no model runs, or it failed. */
   judge(tenant: TenantId, pieces: readonly JudgedPiece[]): Promise<(Verdict | null)[] | undefined>;
 }

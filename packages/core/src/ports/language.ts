@@ -15,45 +15,32 @@ export interface Language {
   readonly versions: LanguageVersions;
   /** The statements in text order, kept or not. */
   segment(tenant: TenantId, text: SourceText): Promise<Statement[]>;
-  /**
-   * One for each statement, in order. `verdicts` are a judge's, for each statement on itself and then on its
-   * disguised content. Without them, form alone decides.
-   */
+  /** `verdicts` are on each statement itself, then on its disguised content. Without them form alone decides. */
   judge(
     tenant: TenantId,
     statements: readonly Statement[],
     verdicts?: readonly (readonly (Verdict | null)[])[],
   ): Promise<Judgement[]>;
-  /**
-   * Adds dates beside words such as "tomorrow" when it is sure which day is meant. Dates in the text count more
-   * than the given ones.
-   */
+  /** Adds dates beside words such as "tomorrow" when the day is sure. Dates in the text count more than given ones. */
   resolveDates(tenant: TenantId, text: TextToDate): Promise<string[]>;
   /** One for each text, in order. */
   read(tenant: TenantId, texts: readonly TextToRead[]): Promise<TextReading[]>;
   /** The names in each text, each once, in order of appearance. */
   namedIn(tenant: TenantId, texts: readonly TextToRead[]): Promise<Named[][]>;
   /**
-   * The days, months and years that a question asks about, named as by `periodsOf`. A range ("after 2023") lists
-   * all in it, at most 300. Relative times count from `now`; ambiguous ones are left out. Looks at the first
-   * thousand characters.
+   * Days, months and years that a question asks about, as `periodsOf` names them, relative to `now`.
+   * A range ("after 2023") lists at most 300; ambiguous times are left out. Reads the first thousand characters.
    */
   periodsAsked(text: string, now: Date): string[];
-  /**
-   * Drops times that a range excludes: "Where did I live after 2023?" becomes "Where did I live after?". Looks at
-   * the first thousand characters.
-   */
+  /** "Where did I live after 2023?" becomes "Where did I live after?". Reads the first thousand characters. */
   withoutTimesLeftOut(question: string, now: Date): string;
-  /** Rewords a question about these names (in lower case) as one about "I". Looks at the first thousand characters. */
+  /** Rewords a question about these names (in lower case) as one about "I". Reads the first thousand characters. */
   askedOfSelf(question: string, names: ReadonlySet<string>): string;
   /** True when a text speaks in the first person. */
   tellsOfSelf(text: string): boolean;
   /** Removes secrets from a text. */
   redact(tenant: TenantId, text: string): Promise<Redacted>;
-  /**
-   * Each pair as the pair reader is given it. Null when the reader does not know the language, or its answer
-   * would decide nothing.
-   */
+  /** As the pair reader is given it. Null when it does not know the language, or would decide nothing. */
   readable(
     tenant: TenantId,
     pairs: readonly Omit<ComparedPair, 'relations'>[],

@@ -27,8 +27,7 @@ const isName = (value: unknown): value is string => typeof value === 'string' &&
 const isSqlState = (code: unknown): code is string => typeof code === 'string' && /^[0-9][0-9A-Z]{4}$/.test(code);
 
 /**
- * Classes of SQLSTATE whose messages quote no values: connection, constraint, transaction state, conflict,
- * statement, resources, locks, operator, system. A constraint's values stand in the detail, which is not read.
+ * SQLSTATE classes whose messages quote no values. A constraint's values stand in the detail, which is not read.
  * Class 22 quotes data, and 42601 a word of the statement.
  */
 const plainClasses = ['08', '23', '25', '40', '42', '53', '55', '57', '58'];
@@ -71,10 +70,7 @@ function chainOf(error: unknown, depth = 0): Described[] {
   return [described, ...causes.flatMap((each) => chainOf(each, depth + 1))];
 }
 
-/**
- * The reason of a failure without memory text: codes, names of tables and constraints, and messages that quote no
- * values. Undefined when there is none.
- */
+/** A failure's reason without memory text: codes, names of tables and plain messages. Undefined without any. */
 export function reasonOf(error: unknown): string | undefined {
   const parts = new Set(chainOf(error).flatMap(partsOf));
   return parts.size === 0 ? undefined : [...parts].join('; ');

@@ -7,10 +7,7 @@ export interface Counted {
 
 /** Counts requests by name over all processes of the service. */
 export interface RateLimiter {
-  /**
-   * The window begins with the first request in it. When the shared counts cannot be reached, this process counts
-   * alone.
-   */
+  /** The window begins with its first request. Without the shared counts, this process counts alone. */
   count(name: string, seconds: number): Promise<Counted>;
   close(): Promise<void>;
 }

@@ -23,10 +23,7 @@ interface Unavailability {
   detail?: string;
 }
 
-/**
- * The records could not be asked, or did not answer in time. `outcome` is `unknown` when a statement or commit
- * was sent, whose writes may be kept.
- */
+/** The records did not answer in time. `outcome` is `unknown` when a write was sent, which may be kept. */
 export class RecordsUnavailable extends Problem {
   /** True when this request took too long. Others may still be answered. */
   readonly timedOut: boolean;
@@ -50,17 +47,14 @@ export interface IdempotencyRecord {
 
 export interface IdempotencyRepository {
   /**
-   * Null when the key was free and is now claimed; otherwise the row that holds it. A key is free when it is
-   * older than `expiredBefore`, or when its lock ran out without a result and the fingerprint is equal.
+   * Null when the key is now claimed, otherwise its row. A key is free when it is older than `expiredBefore`,
+   * or when its lock ran out without a result and the fingerprint is equal.
    */
   claim(
     key: string,
     claim: { fingerprint: string; lockedUntil: Date; at: Date; expiredBefore: Date },
   ): Promise<IdempotencyRecord | null>;
-  /**
-   * Takes over an unfinished request of equal fingerprint whose lock ran out before `at`. Answers its saved
-   * result, to one caller only; null otherwise.
-   */
+  /** Takes over an unfinished request whose lock ran out before `at`. Answers its saved result, or null. */
   resume(key: string, claim: { fingerprint: string; lockedUntil: Date; at: Date }): Promise<JsonObject | null>;
   /** Extends a lock that ends at `from`. False when it does not: another may have taken it over. */
   hold(key: string, from: Date, lockedUntil: Date): Promise<boolean>;
@@ -164,20 +158,14 @@ export interface ModelLimits {
 
 /** The tenant's use of a language model by day. Days are written as `2026-03-01`. */
 export interface ModelCallRepository {
-  /**
-   * Counts one more call. False when the calls or tokens of the day have reached a limit. Safe for concurrent
-   * callers. The first call of a day removes the days before.
-   */
+  /** Counts a call unless a limit is reached. Safe for concurrent callers. Removes the days before. */
   take(day: string, limits: ModelLimits): Promise<boolean>;
   /** For a day with a taken call. Negative numbers give back. */
   add(day: string, use: ModelUse): Promise<void>;
   used(day: string): Promise<ModelUse>;
 }
 
-/**
- * Counts by outcome and source of the text. An export leaves them out, because they describe this service's
- * readings.
- */
+/** Counts by outcome and source. Not exported, because they describe this service's readings. */
 export interface StatementCountRepository {
   /** Call last in a transaction, because all ingests of a tenant write to the same few rows. */
   add(source: string, counts: StatementCounts): Promise<void>;
@@ -254,31 +242,19 @@ export interface Records {
   keys: KeyRegister;
   embedders: EmbedderRegister;
   tenantSettings: TenantRegister;
-  /**
-   * Enqueues the index job of every memory, after the index was lost or its model changed. Works in parts; call
-   * again after an interruption.
-   */
+  /** Enqueues the index jobs of all memories. Works in parts; call again after an interruption. */
   reindexAll(at: Date): Promise<number>;
   /** All tenants that ever wrote, in order after `after`. */
   tenants(after: TenantId | null, limit: number): Promise<TenantId[]>;
-  /**
-   * The tenants whose index was checked longest ago. Marks them as checked at `at`, and skips those that another
-   * process takes.
-   */
+  /** The tenants unchecked for longest, now marked as checked at `at`. Skips those that another process takes. */
   takeIndexChecks(limit: number, at: Date): Promise<TenantId[]>;
-  /**
-   * Removes older rows of the given kinds. Artifacts go only if they came by ingest and no memory was drawn from
-   * them. Answers the counts by kind.
-   */
+  /** Removes older rows. Artifacts go only if they came by ingest and no memory was drawn from them. */
   prune(before: Partial<Record<RetentionKind, Date>>): Promise<Partial<Record<RetentionKind, number>>>;
   /** Estimates over all tenants, from the engine's statistics. */
   rowEstimates(): Promise<Record<RetentionKind, number>>;
   /** Tenants with a memory that a lifecycle rule could fit by now, in order after `after`. */
   tenantsDue(now: Date, after: TenantId | null, limit: number): Promise<TenantId[]>;
-  /**
-   * Live memories, and rows whose version is not indexed, over all tenants. Cheap enough for every scrape; above
-   * some ten thousand they may be estimates.
-   */
+  /** Live memories and unindexed rows of all tenants. Above some ten thousand they may be estimates. */
   counts(): Promise<{ memories: number; unindexed: number }>;
   ping(): Promise<void>;
 }

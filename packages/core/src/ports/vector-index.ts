@@ -84,24 +84,15 @@ export interface IndexParts {
   lexical: Record<LexicalField, number>;
 }
 
-/**
- * Holds no text and never decides a score. All methods but `ensure` reject with the problem
- * `dependency-unavailable` when the index cannot be asked.
- */
+/** Holds no text. All but `ensure` reject with `dependency-unavailable` when the index cannot be asked. */
 export interface VectorIndex {
-  /**
-   * Safe to repeat. `fresh` when the index was new and empty: `onFresh` then runs before any process uses it.
-   * After a rejection the next call is `fresh` again.
-   */
+  /** `fresh` when the index was new: `onFresh` runs before any process uses it, and again after a rejection. */
   ensure(model: IndexModel, onFresh?: () => Promise<void>): Promise<{ fresh: boolean }>;
   /** Inserts or replaces. Safe to repeat. */
   apply(tenant: TenantId, points: readonly Point[]): Promise<void>;
   remove(tenant: TenantId, ids: readonly string[]): Promise<void>;
   lists(tenant: TenantId, question: IndexQuestion, filter: IndexFilter, m: number): Promise<IndexLists>;
-  /**
-   * One list in place of three, by `evidence`, best first, ties by id. No row outside it has more than the last.
-   * Null when only `lists` can answer now.
-   */
+  /** One list by `evidence`, ties by id. No other row has more than the last. Null when only `lists` can answer. */
   blended?(
     tenant: TenantId,
     question: IndexQuestion & { blend: Blend },
@@ -114,10 +105,7 @@ export interface VectorIndex {
   scan(tenant: TenantId, after: string | null, limit: number): Promise<{ id: string; version: number }[]>;
   /** Points of a tenant. */
   count(tenant: TenantId): Promise<number>;
-  /**
-   * A second, empty index to be filled while the first one answers, perhaps for another model. Removes what an
-   * earlier rebuild left.
-   */
+  /** An empty index to fill while the old one answers. Removes what an earlier rebuild left. */
   rebuild(model?: IndexModel): Promise<IndexRebuild>;
   ping(): Promise<void>;
 }
@@ -126,10 +114,7 @@ export interface IndexRebuild {
   apply(tenant: TenantId, points: readonly Point[]): Promise<void>;
   remove(tenant: TenantId, ids: readonly string[]): Promise<void>;
   scan(tenant: TenantId, after: string | null, limit: number): Promise<{ id: string; version: number }[]>;
-  /**
-   * Switches all processes to the new index and removes the old. Writes to the old one since it was read are
-   * lost: compare with the records afterwards.
-   */
+  /** Removes the old index. Writes to it since it was read are lost: compare with the records afterwards. */
   replace(): Promise<void>;
   /** Removes what was filled so far. */
   abandon(): Promise<void>;

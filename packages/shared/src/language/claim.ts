@@ -11,7 +11,7 @@ export interface MemoryBeside {
   maySupport: boolean;
   /** True when the claim has something that it could contradict. */
   mayRefute: boolean;
-  /** True when both begin alike and differ in a name. Otherwise equal texts then contradict each other. */
+  /** True when both begin alike but for a name that no memory knows. Support then counts as contradiction. */
   otherName: boolean;
 }
 

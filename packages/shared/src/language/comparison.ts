@@ -21,8 +21,8 @@ export interface ComparedPair {
 
 export interface Comparison {
   /**
-   * `same`: the newer says no more; `replaces`: the older no longer holds, and nothing else of it would be lost;
-   * `may_replace`: a person has to decide; `about`: both are about the same thing; `unrelated`: both may hold.
+   * `same`: the newer says no more; `replaces`: the older no longer holds; `may_replace`: a person has to decide;
+   * `about`: both are about the same thing; `unrelated`: both may hold.
    */
   verdict: 'same' | 'replaces' | 'may_replace' | 'about' | 'unrelated';
   /** 0..1 */

@@ -2,7 +2,6 @@
 export type NamedKind = 'person' | 'organisation' | 'place' | 'thing';
 
 export interface Named {
-  /** As written in the text. */
   name: string;
   kind: NamedKind;
   /** False for a word that only begins a sentence or stands in capitals, and so may be no name. */

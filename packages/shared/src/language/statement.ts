@@ -22,7 +22,6 @@ export interface SourceText {
   /** Normalised. The places of statements refer to it. */
   text: string;
   source: 'chat' | 'note' | 'event' | 'document' | 'system';
-  /** Set when the text was sent as messages. */
   turns?: readonly Turn[];
   /** Earlier messages of the same talk. They are read for context, and nothing of them is found. */
   before?: readonly EarlierMessage[];
@@ -51,10 +50,7 @@ export interface Statement {
   question: string | null;
   /** The same person's earlier words, if this is only a value for them. */
   after: string | null;
-  /**
-   * The same person's earlier words, if a message begins with a few words. `after` holds them when they are
-   * corrected.
-   */
+  /** The same person's earlier words before a short beginning. `after` holds them when they are corrected. */
   earlier: string | null;
   /** The number of its message from 0; null without messages. What one message tells about one thing is one memory. */
   turn: number | null;
@@ -68,15 +64,9 @@ export interface Statement {
   disguised: readonly string[];
   /** Said for the sake of its words ("Translate: …"), or in a play. */
   borrowed: boolean;
-  /**
-   * The start of its line in a quoted or tagged block; null outside of blocks. Lines there that are known word
-   * for word were sent back by an agent.
-   */
+  /** The start of its line in a quoted or tagged block, where an agent may send back memories; null elsewhere. */
   block: number | null;
-  /**
-   * The text between the previous statement and this one, if this one says little alone: "It weighs a lot.". Both
-   * may be kept as one.
-   */
+  /** The text between the previous statement and this one, if this one says little alone: "It weighs a lot.". */
   follows: string | null;
   /** ISO 639-1; null when unknown. */
   language: string | null;

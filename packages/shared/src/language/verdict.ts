@@ -19,13 +19,11 @@ export interface Verdict {
   tiers: Record<Tier, number>;
   /** 1 for what hardly matters, 3 for what must not be lost. */
   importance: number;
-  /** Whose fact it is; they sum to 1. */
+  /** The owner of the fact; they sum to 1. */
   whose: { self: number; other: number; assistant: number };
-  /** It asks something, or for something. */
   asks: number;
   /** It is not meant as said: supposed, quoted, played, sarcastic, to be translated. */
   unmeant: number;
-  /** It tries to steer the memory or its reader. */
   steers: number;
   /** It corrects what the same person said before, and says too little alone: "sorry, Thursday". */
   corrects: number;

@@ -6,10 +6,7 @@ import type { Tag } from './tags.js';
 export const scopeNames = ['read', 'write', 'admin', 'operator'] as const;
 export type Scope = (typeof scopeNames)[number];
 
-/**
- * How a key that is limited to an owner may use an operation. A kind means by the id of an item that belongs to
- * the owner; memories without an owner may be read as well.
- */
+/** How an owner's key may use an operation. A kind means by the id of an item that the owner has. */
 export type OwnerUse = 'refused' | 'finds' | 'writes' | 'writesEach' | 'acts' | 'lists' | OwnedKind;
 export type OwnedKind = 'memory' | 'artifact' | 'ingest' | 'review' | 'event' | 'entity';
 
@@ -35,9 +32,7 @@ interface Described {
   problems: readonly ProblemName[];
   /** Creates an entity for an unknown owner name. */
   makesOwners?: true;
-  /** Takes an Idempotency-Key. */
   idempotent?: true;
-  /** The quota that it counts towards. */
   adds?: 'memories' | 'ingests' | 'bytes';
   /** Answers an ETag, and takes If-Match if it writes. */
   versioned?: true;

@@ -82,10 +82,7 @@ const isSame = (first: RowVersion | undefined, second: RowVersion | undefined): 
   first?.indexedVersion === second?.indexedVersion &&
   first?.absent === second?.absent;
 
-/**
- * Rows may change between the two readings of a comparison, so each difference is checked again. The records are
- * read before and after the index, and rows that changed in between are left out.
- */
+/** Checks each difference again, between two reads of the records. Rows that changed in between are left out. */
 async function secondLook(
   tenant: TenantId,
   found: IndexDifferences,

@@ -54,10 +54,7 @@ async function fill(
   return ids.length;
 }
 
-/**
- * Fills a new index beside the old one, switches over, and repairs what was written meanwhile. Queries are
- * answered throughout. A repeat after an interruption starts over.
- */
+/** Fills a new index beside the old one, switches over, and repairs what was written meanwhile. */
 export async function reindex({
   records,
   index,

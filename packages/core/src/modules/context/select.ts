@@ -50,8 +50,8 @@ interface Open {
 }
 
 /**
- * Relevance times novelty (Zhai, Cohen and Lafferty 2003, "Beyond independent relevance"). In a sum, an
- * irrelevant memory would gain by being different. λ and the exponent were measured on LoCoMo's development part.
+ * Relevance times novelty (Zhai, Cohen and Lafferty 2003, "Beyond independent relevance").
+ * In a sum an irrelevant memory would gain by being different. λ and the exponent: LoCoMo's development part.
  */
 const gain = ({ worth, price, redundancy }: Open): number =>
   (worth * (REPEATED_SHARE + (1 - REPEATED_SHARE) * (1 - redundancy))) / price;
@@ -108,8 +108,8 @@ function pick(candidates: readonly Candidate[], request: SelectionRequest, costE
 }
 
 /**
- * Greedy choice as in maximal marginal relevance (Carbonell and Goldstein 1998), with caps. If the budget binds,
- * value is divided by a power of the tokens (Lin and Bilmes 2010, section 4).
+ * Greedy, as maximal marginal relevance (Carbonell and Goldstein 1998), with caps. If the budget binds, value is
+ * divided by a power of the tokens (Lin and Bilmes 2010, section 4).
  */
 export function select(candidates: readonly Candidate[], request: SelectionRequest): Selection {
   const free = pick(candidates, request, 0);

@@ -10,10 +10,7 @@ export type EmbedMemories = (tenant: TenantId, texts: readonly string[]) => Prom
 
 const REMEMBERED = 5000;
 
-/**
- * Separate by tenant, because a fast answer must not reveal that another tenant keeps the same text. Hashed,
- * since texts may be long.
- */
+/** Separate by tenant, because a fast answer must not reveal that another tenant keeps the same text. */
 const keyOf = (tenant: TenantId, text: string) => `${tenant} ${createHash('sha256').update(text).digest('base64')}`;
 
 /** Remembers vectors, so that a text that is read and then compared is embedded once. */
@@ -81,10 +78,7 @@ function between(own: Float32Array, inContext: Float32Array, share: number): Flo
   return length === 0 ? own : mixed.map((value) => value / length);
 }
 
-/**
- * Mixes the vector of the text with that of the context and text together, by the model's `contextShare`. The
- * cosine with the result is nearly the mean of both cosines.
- */
+/** Mixes the vectors of text alone and text in context. The cosine is then nearly the mean of both cosines. */
 export async function foundBy(
   { embed, calibration }: Pick<Embedder, 'embed'> & { calibration: Pick<Calibration, 'contextShare'> },
   memories: readonly EmbeddableText[],

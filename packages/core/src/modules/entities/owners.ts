@@ -16,10 +16,7 @@ export interface Settling {
   makes: boolean;
   /** The JSON pointer of the name, for problems. */
   path: string;
-  /**
-   * The only owner of the caller's key. Any other name gets an id that owns nothing, so that the caller does not
-   * learn which names exist.
-   */
+  /** The key's only owner. Other names get an id that owns nothing, to hide which names exist. */
   onlyFor?: string | undefined;
   /** Receives the function that creates missing entities, to be called in the transaction that needs them. */
   later?: ((make: MakeOwners) => void) | undefined;
@@ -56,10 +53,7 @@ const disagreement = ({ member, path }: Settling) =>
     { path, code: 'ambiguous', message: `is not the name of the entity of ${member}; send one of the two` },
   ]);
 
-/**
- * A UUID of version 8 made from the name. It stays the same after an erasure, so that writes meanwhile go to the
- * same owner.
- */
+/** A UUID of version 8 from the name, so that writes during an erasure go to the same owner as later ones. */
 function idFor(tenant: TenantId, name: string): string {
   const bytes = createHash('sha256').update(`${tenant}\n${name}`).digest().subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);

@@ -56,10 +56,7 @@ const add = (first: Erased, second: Partial<Erased>): Erased => ({
 
 type ErasePart = (repositories: TenantRepositories, owner: string) => Promise<Part>;
 
-/**
- * Ingests go first, so that their workers find them gone and store nothing. Separate transactions avoid deadlocks
- * with deletions, which lock artifacts before ingests.
- */
+/** Ingests go first, so that their workers find them gone. Each kind has its own transactions, against deadlocks. */
 const eraseSources: ErasePart[] = [
   async ({ erasure, idempotency }, owner) => {
     const { traceIds, jobs } = await erasure.removeIngests(owner, CHUNK);

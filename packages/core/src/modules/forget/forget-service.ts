@@ -160,10 +160,7 @@ function createMatching(dependencies: MatchingDependencies) {
 export interface ForgetDependencies extends MatchingDependencies, Omit<MemoryServiceDependencies, 'ageing'> {}
 
 export interface ForgetService {
-  /**
-   * Memories that are merely about the text are forgotten only if `ids` names them. Rejects with `unprocessable`
-   * when one of `ids` is no match.
-   */
+  /** Forgets what says the text, and `ids`. Rejects with `unprocessable` when one of `ids` is no match. */
   forget(caller: Caller, request: ForgetRequest): Promise<Once<ForgetAnswer>>;
 }
 

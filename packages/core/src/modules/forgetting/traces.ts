@@ -115,7 +115,7 @@ const holdsSome = ({ candidate }: ReviewRecord, { spans, wordings }: Sought): bo
       [candidate.content, candidate.sourceSpan].some((text) => occurrences(text, wording).length > 0),
     ));
 
-/** Removes `reviewIds` and the reviews of these texts that `holds` selects, with the stored answers that name them. */
+/** Removes `reviewIds` and the reviews of these texts that `holds` selects. */
 export async function removeReviews(
   { reviews, idempotency }: Pick<TenantRepositories, 'reviews' | 'idempotency'>,
   artifactIds: readonly string[],
@@ -130,8 +130,8 @@ export async function removeReviews(
 }
 
 /**
- * Call in the transaction of the deletion, after it. Locks texts before ingests, each in order, as deletions do.
- * Answers the memories that keep some of the words as their own.
+ * Call after the deletion, in its transaction. Answers the memories that keep some words as their own.
+ * Locks texts before ingests, each in order, as deletions do.
  */
 export async function redactTraces(
   repositories: TenantRepositories,

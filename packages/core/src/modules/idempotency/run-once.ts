@@ -14,10 +14,7 @@ import { pause } from '../waiting.js';
 /** True when an engine does not answer, so that the request itself is not at fault. */
 export const isOutage = (error: unknown): boolean => isProblem(error) && error.problem === 'dependency-unavailable';
 
-/**
- * A 503 says that nothing was kept. After a commit, an outage must therefore not reject: `kept` is the answer,
- * and the outbox does the rest.
- */
+/** A 503 says that nothing was kept, so an outage after the commit must not reject. The outbox does the rest. */
 export async function fallbackOnOutage<Result>(kept: Result, follow: () => Promise<Result>): Promise<Result> {
   try {
     return await follow();
@@ -64,10 +61,7 @@ async function findOut<Result>({ attempt, find }: ResolvableWork<Result>): Promi
   }
 }
 
-/**
- * Repeats a write whose outcome is unknown, unless its rows are found. Rejects as the first time when the time is
- * up.
- */
+/** Repeats a write of unknown outcome, unless its rows are found. Rejects as the first time after `PATIENCE`. */
 export async function resolveUnknownOutcome<Result>(work: ResolvableWork<Result>): Promise<Result> {
   try {
     return await work.attempt();
@@ -99,19 +93,13 @@ export interface OnceWork<Result> {
   effect(repositories: TenantRepositories): Promise<Result>;
   /** Runs before the effect, in its transaction. */
   first?: ((repositories: TenantRepositories) => Promise<void>) | undefined;
-  /**
-   * The effect is one statement by itself. Without a key it runs outside a transaction, which saves two round
-   * trips.
-   */
+  /** The effect is atomic by itself. Without a key it needs no transaction, which saves two round trips. */
   alone?: boolean;
   /** Finds the result by ids made before the effect, when the answer to the commit was lost. */
   find?(repositories: TenantRepositories): Promise<Result | null>;
   /** Runs after the commit. Its result is the answer. */
   finish(result: Result, save: SaveAnswer<Result>): Promise<Result>;
-  /**
-   * The work is done in `finish`. A repeat calls it with the last saved answer, if the first request was cut
-   * short. Otherwise a repeat gets the answer of the effect.
-   */
+  /** True when the work is in `finish`. A repeat of an interrupted request then continues from the saved answer. */
   resumes?: boolean;
   /** The form in which the answer is stored. By default the answer itself. */
   pack?(result: Result): Result;
@@ -129,10 +117,7 @@ export type RunOnce = <Result extends object>(
   work: OnceWork<Result>,
 ) => Promise<Once<Result>>;
 
-/**
- * Stored as one text, because a JSON column may reorder members and a replay must equal the first answer byte for
- * byte.
- */
+/** Stored as one text, because a JSON column may reorder members and a replay must equal the first answer. */
 const kept = async (result: object): Promise<JsonObject> => ({ answer: await writeJson(result) });
 const keptResult = async <Result>({ answer }: JsonObject) => (await readJson(String(answer))) as Result;
 
@@ -179,10 +164,7 @@ const takenOver = () =>
 
 type Started<Result> = { result: Result; found?: never } | { found: IdempotencyRecord; result?: never };
 
-/**
- * Key and effect are one transaction, so a crash leaves both or neither. A problem thrown by the effect leaves
- * the key free.
- */
+/** Key and effect are one transaction: a crash leaves both or neither, and a thrown problem leaves the key free. */
 export function createRunOnce({ clock, retention }: { clock: Clock; retention: number }): RunOnce {
   /** Claims the key, or takes it over from an interrupted request. Otherwise answers the row that holds it. */
   const begin = <Result extends object>(

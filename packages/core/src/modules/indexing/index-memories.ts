@@ -50,10 +50,7 @@ export interface Indexing {
   rewrite(tenant: TenantId, ids: readonly string[]): Promise<void>;
   /** Never rejects: a failure is logged and left to the outbox. */
   trySync(tenant: TenantId, ids: readonly string[]): Promise<boolean>;
-  /**
-   * For a write that was just committed. Waits up to `wait` ms and leaves the rest to the outbox; answers false
-   * then.
-   */
+  /** For a committed write. False when it takes longer than `wait` ms; the outbox does the rest. */
   syncNow(tenant: TenantId, ids: readonly string[]): Promise<boolean>;
   /** True when a memory is found by its words first and its vector follows. */
   vectorsFollow(): boolean;
@@ -158,9 +155,8 @@ export function createIndexing(dependencies: IndexingDependencies): Indexing {
 
 const INDEXED_TOGETHER = 100;
 /**
- * ms. After a full batch, the worker rests as long as the batch took, so that a backlog leaves the engines to
- * queries. `npm run bench -- filling`: the p95 of a neighbour's queries is 2.4 times its own without rests, 1.9
- * times with these, 1.7 times with rests three times as long; filling takes 1.3 and 1.5 times as long.
+ * ms. A full batch is followed by a rest as long as it took, so that a backlog leaves the engines to queries.
+ * `npm run bench -- filling`: p95 of a neighbour's queries 2.4 times its own without rests, 1.9 with, 1.7 with triple.
  */
 const LONGEST_REST = 5_000;
 

@@ -59,10 +59,7 @@ export function createWriteStates(dependencies: {
     return waiting;
   };
 
-  /**
-   * A vector that came meanwhile may have been overwritten in the index. It was stored before, so it is written
-   * again.
-   */
+  /** A vector that came meanwhile may have been overwritten in the index, so its row is written again. */
   const applyWithLate = async (tenant: TenantId, part: readonly IndexState[]): Promise<string[]> => {
     const waiting = new Set(await applyPart(tenant, part));
     if (waiting.size === 0) return [];

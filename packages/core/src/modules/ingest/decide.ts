@@ -107,10 +107,7 @@ const surestOf = (opponents: readonly Held[]): Held[] => {
   return opponents.filter(({ comparison }) => comparison.sure === surest);
 };
 
-/**
- * The surest fact before the text and the surest after it are replaced without review: a reader may mistake a
- * change of one for a change of all.
- */
+/** Replaces one fact before the text and one after it: a reader may take a change of one for a change of all. */
 function opposedBy(
   { statement, related }: Proposal['statements'][number],
   { perhapsUnmeant = false }: Extraction,

@@ -62,8 +62,7 @@ function inFull(
 }
 
 /**
- * Completes corrections: after "The hall holds 40 people.", "Correction: it's 14, not 40." becomes "Correction:
- * The hall holds 14 people." A correction of nothing known is dropped.
+ * After "The hall holds 40 people.", "Correction: it's 14, not 40." becomes "Correction: The hall holds 14 people."
  */
 export async function corrected(
   extractions: readonly Extraction[],

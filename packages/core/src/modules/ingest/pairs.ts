@@ -97,7 +97,7 @@ async function readNearest(
   return new Map(near.map(({ place }) => [place, relations.get(place) ?? null]));
 }
 
-/** Of the pairs that are not read, only equal text counts as the same. */
+/** Among pairs that are not read, only equal text counts as the same. */
 export async function comparePairs(
   tenant: TenantId,
   pairs: readonly Pair[],

@@ -142,10 +142,7 @@ const createStringSkipper = () => {
   };
 };
 
-/**
- * Counts values while the bytes arrive, without parsing. This works on bytes, because JSON's structure is ASCII
- * and no byte of a longer UTF-8 character is. Invalid JSON is left to the parser.
- */
+/** Counts values as the bytes arrive. JSON's structure is ASCII, and no byte of a longer UTF-8 character is. */
 export function createJsonScanner(bounds: JsonBounds, itemBounds?: ItemBounds): JsonScanner {
   const { depth: mostLevels = MAX_DEPTH } = bounds;
   const cutter = itemBounds && createItemCutter(itemBounds);

@@ -69,10 +69,7 @@ export interface OwnerLimit {
   changes: boolean;
 }
 
-/**
- * Restricts a request to the owner of its key, or throws. Operations that find memories pass, because `seenBy`
- * filters them.
- */
+/** Restricts a request to the key's owner, or throws. Finding memories passes: `seenBy` filters them. */
 export async function limitToOwner(use: OwnerUse | undefined, asked: Asked, limit: OwnerLimit): Promise<Asked> {
   const { owner, changes } = limit;
   switch (use) {

@@ -38,10 +38,7 @@ export async function cutAhead(
   return (content) => known.get(content) ?? [content.trim()];
 }
 
-/**
- * Runs before the transaction, which must not wait for a model. Sources that changed since, or that no model
- * could tell, keep their own sentences.
- */
+/** Runs before the transaction. Sources that changed since, or that no model told, keep their own sentences. */
 export async function distilAhead(
   tenant: TenantId,
   groups: readonly (readonly MemoryRecord[])[],

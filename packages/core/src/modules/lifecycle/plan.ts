@@ -100,10 +100,7 @@ async function groupPart(part: readonly Distillable[]): Promise<Distillable[][]>
   return groups;
 }
 
-/**
- * Groups memories of one owner and actor that share a name or many words. A single memory is a group when its
- * importance (0..1) is at least `aloneFrom`. Takes linear time.
- */
+/** Groups memories of one owner and actor that share a name or many words, in linear time. */
 export async function groupRelated(memories: readonly Distillable[], aloneFrom: number): Promise<Distillable[][]> {
   const parts = groupBy(memories, ({ ownerEntityId, actorId }) => JSON.stringify([ownerEntityId, actorId]));
   const groups: Distillable[][] = [];
@@ -157,10 +154,7 @@ const distillableOf = (memory: AgeingMemory, { names, stems }: TextReading): Dis
   };
 };
 
-/**
- * Stores one action for each memory that a rule fits at the creation of the run. Starts over after an
- * interruption.
- */
+/** Stores one action for each memory that a rule fits at the run's creation. Starts over after an interruption. */
 export async function planRun(
   records: TenantRecords,
   run: LifecycleRunRecord,

@@ -81,10 +81,7 @@ async function takeFromOne(
   await idempotency.forget([id]);
 }
 
-/**
- * Removes the sources' sentences from the memories distilled from them, and hides memories whose sentences cannot
- * be attributed. `touched` have to be indexed after the commit; `emptied` have no source left.
- */
+/** Cuts out the sources' sentences; a memory of unknown sentences is hidden. `touched` are to be indexed. */
 export async function takeFromDistilled(
   repositories: TenantRepositories,
   sourceIds: readonly string[],

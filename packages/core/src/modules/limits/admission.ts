@@ -37,10 +37,7 @@ export interface Standing {
 
 /** Refuses requests before they cost anything. */
 export interface Admission {
-  /**
-   * Throws the problem that says why not. Answers a function to call when the request is answered. `tell` is
-   * called for each rate limit, kept or not.
-   */
+  /** Throws the problem, or answers a function to call at the end of the request. `tell` gets each rate limit. */
   admit(asking: Asking, tell: (standing: Standing) => void): Promise<() => void>;
   /** Lines of an import until the quota is reached. */
   withinQuota(tenant: TenantId, lines: AsyncIterable<SentLine>): AsyncIterable<SentLine>;

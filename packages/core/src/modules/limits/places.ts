@@ -2,10 +2,7 @@
 const PATIENCE = 1000;
 
 export interface Places {
-  /**
-   * Answers a function that frees the place. Null when no place comes free in time, or as many as `most` wait
-   * already.
-   */
+  /** Answers a function that frees the place. Null when none comes free in time, or `most` wait already. */
   take(who: string, most: number): Promise<(() => void) | null>;
 }
 

@@ -42,10 +42,7 @@ const MOST_ALPHA = 0.4;
 const NOTHING = 0.3;
 const IN_FULL = 0.7;
 
-/**
- * Answers of the probe share few words with their questions. Real answers stand this many times further above
- * unrelated texts.
- */
+/** Real answers stand this much further above unrelated texts, because answers of the probe share few words. */
 const BEYOND = 2.5;
 
 /** The least range of cosines. Where answers are as near as anything else, meaning gets no weight. */
@@ -57,9 +54,9 @@ const CLEAR = 0.85;
 const between = (from: number, to: number, share: number) => from + (to - from) * share;
 
 /**
- * Derives an embedder's constants from the probe. `lo` is the cosine of unrelated texts; `hi` follows from the
- * distance of answers, `alpha` from the share of answers that stand first. `same` leaves out a tenth of the equal
- * statements. `derive.test` compares with the shipped models.
+ * `lo` is the cosine of unrelated texts; `hi` follows from the distance of answers, `alpha` from those that rank
+ * first.
+ * `same` leaves out a tenth of the equal statements. `derive.test` compares with the shipped models.
  */
 function deriveCalibration({ asked, same }: Likenesses, contextShare: number): Calibration {
   const lo = median(asked.flatMap(({ others }) => [...others]));

@@ -45,10 +45,7 @@ async function forgottenOf(repositories: TenantRepositories, quoting: readonly Q
   });
 }
 
-/**
- * Removes quoted words of deleted messages. Call after their removal, in the same transaction. Answers the ids to
- * index after the commit.
- */
+/** Removes quoted words of deleted messages, in the transaction of the deletion. Answers the ids to index. */
 export async function forgetQuoted(
   repositories: TenantRepositories,
   later: Later,

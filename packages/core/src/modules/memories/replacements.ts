@@ -86,7 +86,7 @@ export async function writeReplaced(
   return ids;
 }
 
-/** What deleted memories replaced holds again, or is replaced by their own replacement. */
+/** Memories that were replaced by deleted ones hold again, or are replaced by those ones' replacement. */
 async function revived(
   { memories, relations }: TenantRepositories,
   replaced: readonly ReplacedMemory[],

@@ -1,10 +1,7 @@
 import type { EntityRecord, MemoryRecord, TenantRepositories } from '../../ports/records.js';
 import { MENTIONS } from './link-mentions.js';
 
-/**
- * Removes the relations of buried memories and the unchanged entities that only they mention. Call after all rows
- * of memories are locked: linking locks in this order. Answers the removed entities.
- */
+/** Removes relations of buried memories, and entities only they mention. Call after their rows are locked. */
 export async function leaveGraph(
   { entities, relations }: TenantRepositories,
   memoryIds: readonly string[],

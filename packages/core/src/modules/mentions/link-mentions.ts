@@ -31,7 +31,7 @@ const namesOf = ({ speaker, named }: Mentioning): Named[] => {
   return [...first, ...named].slice(0, MOST);
 };
 
-/** Of equal names, the certain one wins, then the one of a known kind. */
+/** The certain one of equal names wins, then the one of a known kind. */
 function distinct(names: readonly Named[]): Map<string, Named> {
   const best = new Map<string, Named>();
   const rank = ({ certain, kind }: Named) => (certain ? 2 : 0) + (kind === 'thing' ? 0 : 1);

@@ -17,10 +17,7 @@ interface BudgetDependencies {
   onOverrun?: () => void;
 }
 
-/**
- * Counted in the records, so that all processes share it and a restart does not reset it. A failed call that
- * asked nothing is given back.
- */
+/** Counted in the records for all processes. A failed call that asked nothing is given back. */
 export function createCallBudget(limits: ModelLimits, { records, clock, onOverrun }: BudgetDependencies): CallBudget {
   const today = () => clock.now().toISOString().slice(0, 10);
   return {

@@ -66,10 +66,7 @@ const nameCheck = (texts: readonly string[]) => {
   return ({ name }: Named): boolean => words(name).every(isKnown);
 };
 
-/**
- * False for a statement with a number or name that the model invented. Numbers must stand in `text`, names in
- * `text` or `names`.
- */
+/** False for a statement with an invented number or name. Numbers must stand in `text`, names there or in `names`. */
 export async function vouched(
   tenant: TenantId,
   contents: readonly string[],
@@ -126,10 +123,7 @@ const LONGER = 2;
 const saysSame = (same: number) => ({ same, conflict: 0, different: 1 - same });
 const takesItsPlace = { same: 0, conflict: 1, different: 0 };
 
-/**
- * A statement counts if the local model finds it supported by its sentences, and the rules that keep two
- * statements apart see no difference, such as a turned role, another number, or a lost "if" or "might".
- */
+/** The local model must find a statement supported, and the comparison rules must see no difference. */
 export function createGrounding({ language, reads, sure = 1 }: GroundingDependencies): Grounding {
   /** The subject must be known, the length limited, and one word shared. */
   const isOfThem = ({ content, said, names, speaker = [] }: Telling): boolean => {

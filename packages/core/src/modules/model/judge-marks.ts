@@ -8,10 +8,7 @@ import { inParts } from '../in-parts.js';
 import { type ExtractDependencies, readLocally } from '../ingest/local-extractor.js';
 import { pace } from '../waiting.js';
 
-/**
- * Has the judge read memories that it has not read, up to `most` UTF-16 units. Until then rules of their words
- * decide, and long texts are withheld. Answers the ids that are left.
- */
+/** Has the judge read up to `most` UTF-16 units of unjudged memories. Answers the ids that are left. */
 export type JudgeMarks = (tenant: TenantId, ids: readonly string[], most: number) => Promise<string[]>;
 
 /** UTF-16 units of a part, about fifty windows of the model, and of the overlap with the next. */

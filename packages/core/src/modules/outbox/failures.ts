@@ -57,10 +57,7 @@ const spread = ({ tenant, kind, ref }: JobKey, attempts: number) =>
     .readUInt32BE(0) /
   2 ** 32;
 
-/**
- * Doubles from half a second to a minute. Half of it is spread, so that jobs that failed together are not retried
- * together.
- */
+/** Half a second to a minute, doubling. Half is spread, so that jobs that failed together are not retried together. */
 export function pauseAfter(job: JobKey, attempts: number): number {
   const longest = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(attempts - 1, MOST_DOUBLINGS));
   return Math.round((longest * (1 + spread(job, attempts))) / 2);

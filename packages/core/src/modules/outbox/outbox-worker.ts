@@ -11,10 +11,7 @@ import { createWakeUp, type HandOut } from './wake-up.js';
 
 export interface OutboxTask {
   concurrency: number;
-  /**
-   * Must take the key off the outbox in the transaction of its effect, and be safe to run twice. `attempts`
-   * counts this one. Rejects with `NotYet` to be run later.
-   */
+  /** Must be safe to run twice, and take the key off in the transaction of its effect. Rejects with `NotYet`. */
   run(job: JobKey, lease: Lease, attempts: number): Promise<void>;
   /** Called in the transaction that makes the job a dead letter. */
   abandon?(job: JobKey, error: string, repositories: TenantRepositories): Promise<void>;

@@ -4,10 +4,7 @@ import { pause, settlesWithin } from '../waiting.js';
 export interface TurnsAlone {
   /** Waits while a job runs alone or is about to. */
   beside<Result>(work: () => Promise<Result>): Promise<Result>;
-  /**
-   * Begins when no other job runs. Gives up after `patience` ms, or at once while a job runs that was waited for
-   * in vain before.
-   */
+  /** Waits until no other job runs, `patience` ms at most. Not for a job that was waited for in vain before. */
   alone(work: () => Promise<void>, patience: number): Promise<void>;
 }
 

@@ -22,10 +22,7 @@ const missing = (path: string, { type }: GraphNode): FieldError => ({
   message: `no ${type} has this id`,
 });
 
-/**
- * Locks both ends until the transaction ends. Throws unprocessable when one is missing. Artifacts may be the
- * client's own.
- */
+/** Locks both ends. Throws unprocessable when one is missing; artifacts may be the client's own. */
 async function checkEnds(relations: RelationRepository, relation: RelationCreate): Promise<void> {
   const from: GraphNode = { type: relation.fromType, id: relation.fromId };
   const to: GraphNode = { type: relation.toType, id: relation.toId };

@@ -14,10 +14,7 @@ export interface QueryDependencies {
   recall: Recall;
   policies: Policies;
   clock: Clock;
-  /**
-   * Stage times reveal what others ask and store, so they are shown only when one tenant has the service to
-   * itself.
-   */
+  /** Stage times reveal what others do, so they are shown only when one tenant has the service to itself. */
   showTimes: boolean;
 }
 

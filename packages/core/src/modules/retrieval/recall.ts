@@ -234,7 +234,7 @@ function createPlainRecall(dependencies: RecallDependencies): Recall {
       const extras = { retryAfter: 2, part: 'embedder' } as const;
       throw new Problem('dependency-unavailable', 'The embedding model does not answer.', extras);
     }
-    // With the assistants left out of the filter, no speaker needs to be named.
+    // When the assistant's memories are left out, no question means the assistant.
     const naming = request.filter.exceptAssistants ? '' : text;
     const speaker = namedSpeaker(termIds ?? [], speakersIn(tenant, naming, words.speakers));
     const { id: embedderId, calibration } = embedder;

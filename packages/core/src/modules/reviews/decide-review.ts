@@ -121,10 +121,7 @@ export interface ReviewDecisions {
   /** Null when the verdict needs no reading. Rejects with `UnreadableText`. */
   prepare(tenant: TenantId, review: ReviewRecord, verdict: Verdict): Promise<Prepared | null>;
   inTurn<Result>(tenant: TenantId, prepared: Prepared | null, decided: () => Promise<Result>): Promise<Result>;
-  /**
-   * Call with the owner and the row locked. Answers the ids to index after the commit. Throws `conflict` when the
-   * review was decided already or nothing is left to accept.
-   */
+  /** Call with owner and row locked. Throws `conflict` when nothing is left to decide. Answers the ids to index. */
   apply(
     repositories: TenantRepositories,
     review: ReviewRecord,

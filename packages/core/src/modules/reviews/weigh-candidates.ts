@@ -38,11 +38,7 @@ export interface Weighed {
 export interface CandidateWeighing {
   /** All must have the same owner and actor. Rejects with `UnreadableText`. */
   read(tenant: TenantId, reviews: readonly CandidateReview[], edit?: ReviewEdit): Promise<Weighed>;
-  /**
-   * Compares and calls `decided`, again if known memories changed meanwhile. Reviews of one owner take turns,
-   * because each decision changes what the others were compared with. Rejects with `conflict` after too many
-   * changes.
-   */
+  /** Compares and calls `decided`, again when known memories changed. Reviews of one owner take turns. */
   inTurn<Result>(tenant: TenantId, weighed: Weighed, decided: () => Promise<Result>): Promise<Result>;
   /** Each alone, by review id. Rejects for `inTurn` when known memories have changed. */
   decide(repositories: TenantRepositories, weighed: Weighed): Promise<Map<string, Decision>>;

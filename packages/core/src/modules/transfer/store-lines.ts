@@ -31,10 +31,7 @@ const TOGETHER: PartBounds<HistoryEntry> = { units: 200_000, rows: 500, unitsOf:
 /** Larger counters of an import are cut to this, so that they have room to grow. */
 const MOST_COUNTED = 1_000_000_000;
 
-/**
- * Drops entries beyond the version of the memory, which would stand in the way of the next change. An export may
- * hold some if the memory changed while it was read.
- */
+/** Drops entries beyond the memory's version, which would stand in the way of the next change. */
 const withRoom = (line: Of<'memory'>): Of<'memory'> => {
   const beyond = Math.max(0, line.version - MOST_COUNTED);
   const version = line.version - beyond;
@@ -145,10 +142,7 @@ function runsOf(versions: readonly number[]): { first: number; length: number }[
   return runs;
 }
 
-/**
- * Stores missing entries up to the memory's version. False when there is no such memory. Without any stored entry
- * the history was forgotten, and stays so.
- */
+/** False when there is no such memory. Without any stored entry the history was forgotten, and stays so. */
 export async function storeHistory(
   { memories, history }: Pick<TenantRepositories, 'memories' | 'history'>,
   { memoryId, history: given }: HistoryLine,

@@ -26,10 +26,7 @@ import { freshLines, idOf, ownersOf, type PreparedLine, prepareLine, storeHistor
 
 export interface TransferService {
   export(caller: Caller): AsyncGenerator<string>;
-  /**
-   * Stores lines in parts, so that an interrupted import can be sent again. Stops at a limit and says from which
-   * line to go on.
-   */
+  /** Stores lines in parts. A stopped or interrupted import can be sent again. */
   import(caller: Caller, lines: AsyncIterable<SentLine>): Promise<ImportAnswer>;
 }
 

@@ -35,10 +35,7 @@ const wordsIn = (text: string): string => ` ${words(text).join(' ')} `;
 const agreed = ([first, ...others]: readonly Stance[]): Stance =>
   first && others.every(({ stance }) => stance === first.stance) ? first : neutral;
 
-/**
- * A language model that reads claims beside memories. It is believed only if it is sure, quotes whole words of
- * the memory, and the local model agrees. It is shown no memory that tries to steer it.
- */
+/** A language model is believed if it is sure, quotes whole words, and the local model agrees. */
 export function createModelClaimReader({
   language,
   leans,

@@ -3,9 +3,8 @@ import type { ValidateReason, Verdict } from '@hippocamp/shared/schemas/validate
 import type { MemoryRecord } from '../../ports/records.js';
 
 /**
- * The measured share of right verdicts from each score on. 1 is equal text, 0.9 a sure local model (`npm run
- * bench -- ingest-quality` prints the bins), 0.7 and more a language model. Sparse bins count as (right + 1) /
- * (all + 2).
+ * Measured shares of right verdicts by score: 1 equal text, 0.9 the local model, 0.7 and more a language model.
+ * `npm run bench -- ingest-quality` prints the bins; sparse ones count as (right + 1) / (all + 2).
  */
 const bins: readonly { from: number; right: number }[] = [
   { from: 0.99, right: 0.99 },
@@ -65,10 +64,7 @@ const timeOf = ({ record }: Weighed): number => record.occurredAt.getTime();
 const latest = ({ all }: Side): Weighed | null =>
   all.reduce<Weighed | null>((last, row) => (last && timeOf(last) >= timeOf(row) ? last : row), null);
 
-/**
- * If two sides disagree, the later one holds when at least a day lies between them. Null when that does not
- * decide.
- */
+/** The later side holds when at least a day lies between them. Null when that does not decide. */
 const later = (supporting: Side, refuting: Side): 'supported' | 'refuted' | null => {
   const [first, second] = [latest(supporting), latest(refuting)];
   if (!first || !second) return null;
@@ -113,10 +109,7 @@ const reasonsOf = (verdict: Verdict, rows: readonly Weighed[], supporting: Side,
   return [relevant ? 'no_evidence' : 'low_relevance'];
 };
 
-/**
- * Only valid memories count. One that says the claim but was replaced contradicts it, unless a valid one supports
- * it.
- */
+/** Only valid memories count. A replaced one that says the claim contradicts it, unless a valid one supports it. */
 export function judge(rows: readonly Weighed[]): Judgement {
   const supporting = side(
     rows.filter(({ stance, valid }) => valid && stance.stance === 'supports'),
@@ -154,7 +147,7 @@ export function combine(parts: readonly Judgement[]): Omit<Judgement, 'rests'> {
   };
 }
 
-/** Of many subclaims, the deciding ones are shown first. */
+/** The deciding subclaims come first when there are more than `most`. */
 export function placesShown(parts: readonly Judgement[], verdict: Verdict, most: number): number[] {
   const places = parts.map((_, place) => place);
   if (parts.length <= most) return places;

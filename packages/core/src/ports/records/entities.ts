@@ -32,10 +32,7 @@ export interface EntityRepository {
   insert(entities: readonly EntityRecord[]): Promise<number>;
   /** Those with one of the external ids or ids, in any order. */
   externals(externalIds: readonly string[], ids: readonly string[]): Promise<Pick<EntityRecord, 'id' | 'externalId'>[]>;
-  /**
-   * Undefined when there is no such item. Reads nothing else, so that a foreign id takes no longer than an
-   * unknown one.
-   */
+  /** Undefined without such an item. Reads nothing else, so that a foreign id takes no longer than an unknown one. */
   ownerOf(kind: Exclude<OwnedKind, 'entity'>, id: string): Promise<string | null | undefined>;
   /** `lock` holds the row until the transaction ends. */
   get(id: string, options?: { lock?: boolean }): Promise<EntityRecord | null>;
@@ -47,21 +44,12 @@ export interface EntityRepository {
   update(id: string, changes: EntityChanges, at: Date): Promise<EntityRecord | null>;
   /** False when there was none. Its relations are removed separately. */
   remove(id: string): Promise<boolean>;
-  /**
-   * Held until the transaction ends by those who look up names to create or remove entities, so that each name is
-   * made once.
-   */
+  /** Taken before entities are made or removed by name, until the transaction ends, so that each name is made once. */
   lockNames(): Promise<void>;
   /** The id for each name, ignoring case; the oldest of several, or null. */
   named(names: readonly string[]): Promise<(string | null)[]>;
-  /**
-   * Entities that were made for mentions, are unchanged, and are the target of an edge of this type from one of
-   * the memories.
-   */
+  /** Unchanged entities made for mentions that an edge of this type leads to from one of the memories. */
   madeFor(type: string, memoryIds: readonly string[]): Promise<string[]>;
-  /**
-   * Removes those that were made for mentions, are unchanged, and have no relation, memory or event. Answers the
-   * removed ids.
-   */
+  /** Removes unchanged ones made for mentions that have no relation, memory or event. Answers their ids. */
   removeUnrelated(ids: readonly string[]): Promise<string[]>;
 }

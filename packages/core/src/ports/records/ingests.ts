@@ -101,10 +101,7 @@ export interface IngestRepository {
   reopen(traceIds: readonly string[], at: Date): Promise<void>;
   /** Sets a finished ingest back to processing. The old result stays until there is a new one. */
   beginAgain(traceId: string, readBy: string, at: Date): Promise<void>;
-  /**
-   * Drops the off-record messages. When done, also drops candidates, outcomes and text without an artifact. Does
-   * not change a finished ingest.
-   */
+  /** Drops off-record messages and, when done, candidates, outcomes and loose text. A finished ingest stays so. */
   finish(
     traceId: string,
     outcome: {

@@ -100,10 +100,7 @@ export interface LifecycleRepository {
       Pick<LifecycleRunRecord, 'state' | 'memories' | 'summary' | 'errors' | 'completedAt' | 'undoneAt'>
     >,
   ): Promise<void>;
-  /**
-   * Memories that a rule may fit some day, by id. Content only of those that may be distilled: episodic since
-   * `distilBefore`, valid, not yet distilled, not the assistant's.
-   */
+  /** Memories that a rule may fit some day, by id. `content` only if distillable: episodic since `distilBefore`. */
   scan(after: string | null, limit: number, distilBefore: Date): Promise<(AgeingMemory & { content: string | null })[]>;
   /** Live ones, held until the transaction ends, in order of id. */
   lock(ids: readonly string[]): Promise<AgeingMemory[]>;

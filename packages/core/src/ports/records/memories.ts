@@ -159,10 +159,7 @@ export interface MemoryFilter {
   includeArchived: boolean;
   includeSuperseded: boolean;
   exceptAssistants?: boolean | undefined;
-  /**
-   * Leaves out short_term memories that only wait for their removal: created until then, and seldom used or the
-   * assistant's.
-   */
+  /** Leaves out short_term memories that only wait for removal: seldom used, or the assistant's. */
   expiredShortTerm?: { createdUntil: Date; accessBelow: number } | undefined;
 }
 

@@ -37,10 +37,7 @@ export interface Sought {
   holding?: readonly (readonly number[])[];
   /** Finds the `most` memories for each text whose shared words weigh most, except those drawn from the artifact. */
   sharing?: { texts: readonly (readonly WeighedKey[])[]; most: number; exceptArtifactId?: string | null };
-  /**
-   * For each text of `holding` and `sharing`: true finds only the assistant's memories, false only others. False
-   * by default.
-   */
+  /** For each text of `holding` and `sharing`: true finds the assistant's memories, false others. False by default. */
   byAssistant?: readonly boolean[];
 }
 
@@ -57,10 +54,7 @@ export interface MemoryRepository {
   insert(memories: readonly NewMemory[]): Promise<void>;
   /** Atomic, inside or outside a transaction. */
   store(memories: readonly NewMemory[], history: readonly HistoryEntry[], times: EnqueueTimes): Promise<void>;
-  /**
-   * All reads give live rows only. `lock` holds the row until the transaction ends; `hidden` includes memories
-   * that wait to be distilled again.
-   */
+  /** Reads give live rows. `lock` holds the row; `hidden` adds memories that wait to be distilled again. */
   get(id: string, options?: { lock?: boolean; hidden?: boolean }): Promise<MemoryRecord | null>;
   /** In any order. With a filter, only those that pass. */
   getMany(ids: readonly string[], filter?: MemoryFilter): Promise<MemoryRecord[]>;
@@ -88,19 +82,13 @@ export interface MemoryRepository {
   /** Latest ids first, hidden ones included. */
   matching(filter: MemoryFilter, part?: { before: string | null; limit: number }): Promise<string[]>;
   count(filter: MemoryFilter): Promise<number>;
-  /**
-   * Leaves tombstones without text and raises the versions. Empties contexts that hold their text, and those of
-   * `contextsOf`. All rows in `buried` and `changed` have to be indexed.
-   */
+  /** Leaves tombstones without text. Empties contexts that hold it, and `contextsOf`. Both lists are to be indexed. */
   bury(
     ids: readonly string[],
     at: Date,
     contextsOf?: readonly string[],
   ): Promise<{ buried: string[]; changed: string[]; artifactIds: string[] }>;
-  /**
-   * Empties contexts that hold text of these sources, and those of `contextsOf`. Answers the changed rows, to be
-   * indexed.
-   */
+  /** Empties contexts that hold text of these sources, and `contextsOf`. Answers the rows to be indexed. */
   emptyContexts(sourceIds: readonly string[], at: Date, contextsOf: readonly string[]): Promise<string[]>;
   /** Distinct, null included. Also of hidden rows. */
   owners(ids: readonly string[]): Promise<(string | null)[]>;
@@ -128,10 +116,7 @@ export interface MemoryRepository {
   vectorCounts(): Promise<{ done: number; waiting: number }>;
   facts(ids: readonly string[], filter: MemoryFilter): Promise<MemoryFacts[]>;
   indexStates(ids: readonly string[]): Promise<IndexState[]>;
-  /**
-   * Marks rows still at version and epoch as indexed, removes their index jobs and confirmed tombstones, in one
-   * transaction. `moved` are the others.
-   */
+  /** Also removes their index jobs and confirmed tombstones. `moved` have another version or epoch by now. */
   markIndexed(
     rows: readonly { id: string; version: number; indexEpoch: number; embeddingId: string | null }[],
   ): Promise<{ moved: string[] }>;
@@ -139,10 +124,7 @@ export interface MemoryRepository {
   versions(after: string | null, limit: number): Promise<RowVersion[]>;
   /** Rows that are gone are left out. */
   versionsOf(ids: readonly string[]): Promise<RowVersion[]>;
-  /**
-   * Enqueues rows that the index lost. Raises their epochs, so that a concurrent `markIndexed` does not remove
-   * the order.
-   */
+  /** Enqueues rows that the index lost. Their epochs rise, so that a running `markIndexed` keeps the order. */
   markUnindexed(ids: readonly string[], at: Date): Promise<void>;
   /** Live rows in order of id, for the vocabulary. */
   contents(after: string | null, limit: number): Promise<{ id: string; content: string; speaker: string | null }[]>;

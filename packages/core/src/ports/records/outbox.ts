@@ -41,10 +41,7 @@ export interface OutboxRepository {
   enqueue(keys: readonly OutboxKey[], at: Date, dueAt: Date): Promise<void>;
   /** Removes a key. If it was enqueued again since the lease, it stays and is due at once. */
   done(key: OutboxKey, lease: Lease): Promise<void>;
-  /**
-   * Gives a leased key back. With `dead`, buries it unless it was enqueued meanwhile, and answers true. A lost
-   * lease changes nothing.
-   */
+  /** Gives a key back. With `dead`, buries it unless it was enqueued meanwhile, and answers true. */
   fail(key: OutboxKey, lease: Lease, failure: { error: string; dueAt: Date; dead: boolean }): Promise<boolean>;
   /** Removes a key that is not leased. False when it is leased or gone. */
   withdraw(key: OutboxKey): Promise<boolean>;
@@ -52,10 +49,7 @@ export interface OutboxRepository {
   extend(key: OutboxKey, lease: Lease): Promise<boolean>;
   /** Leases up to `limit` more due and free keys of a kind with the same token. */
   leaseMore(kind: JobKind, lease: Lease, limit: number): Promise<string[]>;
-  /**
-   * Call in a transaction. If the lease is still held, nobody takes the key over before the end, so that a worker
-   * that slept has no effect.
-   */
+  /** Call in a transaction. A held lease stays until its end, so that a worker that slept has no effect. */
   holds(key: OutboxKey, lease: Lease): Promise<boolean>;
   /** Latest first. The page key's value is the time of death in ms, its id `kind ref`. */
   deadLetters(
@@ -105,10 +99,7 @@ export interface Outbox {
   renew(job: JobKey, lease: Lease): Promise<void>;
   /** Gives back every key with the lease's token without counting the attempt. `error` is stored as the last one. */
   release(job: JobKey, lease: Lease, dueAt: Date, error?: string): Promise<void>;
-  /**
-   * Due and free keys, the tenants in turn and each with its oldest first. The cost follows `limit`, not the
-   * backlog.
-   */
+  /** The tenants in turn, each with its oldest first. The cost follows `limit`, not the backlog. */
   due(kind: JobKind, now: Date, limit: number): Promise<JobKey[]>;
   /** Ordered by tenant, oldest first. */
   deadLetters(
@@ -118,9 +109,6 @@ export interface Outbox {
   ): Promise<TenantDeadLetter[]>;
   /** Frees every lease, after a start when no other process can hold one. */
   releaseAll(): Promise<number>;
-  /**
-   * Cheap enough for every scrape: exact up to some ten thousand rows, and cut there. `oldestSeconds` counts from
-   * the last enqueue of the oldest waiting key.
-   */
+  /** Exact up to some ten thousand rows, and cut there. `oldestSeconds` counts from the last enqueue. */
   counts(now: Date): Promise<{ kind: JobKind; waiting: number; dead: number; oldestSeconds: number }[]>;
 }

@@ -32,10 +32,7 @@ export interface TransferRepository {
   reviews(after: string | null, limit: number): Promise<ReviewRecord[]>;
   /** The ids that are taken. */
   present(kind: TransferKind, ids: readonly string[]): Promise<string[]>;
-  /**
-   * Answers the removed tombstones. A new row of the same id needs a higher version, or the index takes it for
-   * the deleted one.
-   */
+  /** A new row needs a higher version than its tombstone, or the index takes it for the deleted one. */
   removeTombstones(ids: readonly string[]): Promise<{ id: string; version: number }[]>;
   restore(memories: readonly Restored[]): Promise<void>;
 }
