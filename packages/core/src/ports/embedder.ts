@@ -36,7 +36,10 @@ export interface Embedder {
   fluency?(text: string): number;
   /** True for a slow model: memories are indexed by their words first, and their vectors follow. */
   readonly behind?: boolean;
-  /** Unit length, or null when no word is known. Texts wait only for their own lane. Rejects during an outage. */
+  /**
+   * One unit vector for each text, null when no word is known. Texts wait only for their own lane.
+   * Rejects when the model cannot be reached.
+   */
   embed(texts: readonly string[], role: EmbeddingRole, lane?: string): Promise<(Float32Array | null)[]>;
   /** Cosine, -1..1, without what the role "memory" adds for search. Compare with `calibration.same`. */
   likeness(first: Float32Array, second: Float32Array): number;

@@ -63,7 +63,7 @@ export function keysOf(
 ): MemoryKeys {
   return {
     reading,
-    // A self-given name belongs to a labelled speaker, not to the owner.
+    // A labelled speaker's self-given name is not the owner's.
     factKeys: memory.speaker === null && reading.selfNames.length > 0 ? [nameKey(selfOf(memory))] : [],
     wordKeys: wordKeys(tenant, ownerEntityId, reading.stems),
     // Readings kept by earlier releases have no marks until they are made again.

@@ -3,7 +3,7 @@ import { normaliseText } from '@hippocamp/shared/text/cleaned';
 import type { MemoryRecord } from '../../ports/records.js';
 import { occurrences } from '../forgetting/occurrences.js';
 
-/** The reason holds none of the memory's words, because it is shown after the deletion. */
+/** The reason holds none of the memory's words. */
 export interface Saying {
   reason: string;
   score: number;

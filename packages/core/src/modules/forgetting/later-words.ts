@@ -44,7 +44,7 @@ export const contextsHolding = ({ memories }: Later, wordings: readonly string[]
 export const withoutEarlier = (content: string, own: readonly string[], { texts, least }: EarlierTexts): string =>
   redact(content, sharedWords(content, texts, { own, least }), []);
 
-/** Redacts the answers of later ingests. Answers the ids of the memories and reviews that those mention. */
+/** Redacts the answers of later ingests. Answers the memories and reviews that the redacted candidates mention. */
 async function redactAnswers(repositories: TenantRepositories, traceIds: readonly string[], earlier: EarlierTexts) {
   const mentioned: string[] = [];
   const redacted = (candidate: Candidate): Candidate => {

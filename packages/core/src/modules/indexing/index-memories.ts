@@ -122,7 +122,7 @@ export function createIndexing(dependencies: IndexingDependencies): Indexing {
     for (const part of chunksOf(ids, TOGETHER)) await syncPart(tenant, part);
   };
 
-  /** Only the first of several failures in a row is logged. */
+  /** Only the first of several outages in a row is logged. */
   let isAway = false;
   const trySync = async (tenant: TenantId, ids: readonly string[]): Promise<boolean> => {
     try {

@@ -61,9 +61,7 @@ function inFull(
   return known.length > 1 ? content : (known[0] ?? null);
 }
 
-/**
- * After "The hall holds 40 people.", "Correction: it's 14, not 40." becomes "Correction: The hall holds 14 people."
- */
+/** Completes corrections: "Correction: it's 14, not 40." becomes "Correction: The hall holds 14 people." */
 export async function corrected(
   extractions: readonly Extraction[],
   { ownerEntityId = null }: Pick<IngestOrder, 'ownerEntityId'>,

@@ -47,7 +47,7 @@ const distilledSentenceOf = (
 const isShort = ({ content, sources }: DistilledSentence): boolean =>
   content.length <= sources.reduce((sum, source) => sum + source.content.length, 0);
 
-/** Uses a model's sentence only if it is short and said in its sources. Secrets and instructions are not sent. */
+/** Uses a model's text only if each sentence is short and said in its sources. Secrets and orders are not sent. */
 export function createDistiller({ model, language, grounded, budget, steers, log }: DistillerDependencies): Distiller {
   const maySend = async (tenant: TenantId, texts: readonly string[]): Promise<boolean> => {
     if ((await language.redact(tenant, texts.join('\n'))).removed.length > 0) return false;

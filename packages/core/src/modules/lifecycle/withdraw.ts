@@ -81,7 +81,7 @@ async function takeFromOne(
   await idempotency.forget([id]);
 }
 
-/** Cuts out the sources' sentences; a memory of unknown sentences is hidden. `touched` are to be indexed. */
+/** Cuts out the sources' sentences, or hides the memory if they are unattributed. `touched` are to be indexed. */
 export async function takeFromDistilled(
   repositories: TenantRepositories,
   sourceIds: readonly string[],

@@ -78,7 +78,7 @@ const overloaded = () =>
 /** Requests that a process answers at once, of all and of one tenant: each holds its body meanwhile. */
 const [UNDER_WAY, OF_TENANT] = [4000, 1000];
 
-/** Seconds in which a burst is used up. */
+/** The window in seconds: a burst divided by the rate. */
 const windowOf = ({ requestsPerSecond, requestBurst }: Limits) =>
   Math.max(1, Math.ceil(requestBurst / Math.max(1, requestsPerSecond)));
 

@@ -54,8 +54,7 @@ const CLEAR = 0.85;
 const between = (from: number, to: number, share: number) => from + (to - from) * share;
 
 /**
- * `lo` is the cosine of unrelated texts; `hi` follows from the distance of answers, `alpha` from those that rank
- * first.
+ * `lo`: cosine of unrelated texts; `hi`: by the distance of answers; `alpha`: by the share of answers that are first.
  * `same` leaves out a tenth of the equal statements. `derive.test` compares with the shipped models.
  */
 function deriveCalibration({ asked, same }: Likenesses, contextShare: number): Calibration {

@@ -86,7 +86,7 @@ export async function writeReplaced(
   return ids;
 }
 
-/** Memories that were replaced by deleted ones hold again, or are replaced by those ones' replacement. */
+/** Lets replaced memories hold again, or passes them on to the replacement of the deleted one. */
 async function revived(
   { memories, relations }: TenantRepositories,
   replaced: readonly ReplacedMemory[],

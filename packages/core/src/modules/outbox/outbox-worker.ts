@@ -11,7 +11,11 @@ import { createWakeUp, type HandOut } from './wake-up.js';
 
 export interface OutboxTask {
   concurrency: number;
-  /** Must be safe to run twice, and take the key off in the transaction of its effect. Rejects with `NotYet`. */
+  /**
+   * Must be safe to run twice, and take the key off in the transaction of its effect. Rejects with `NotYet` to run
+   * later.
+   * `attempts` counts this one. Keys leased along with the job's are given back when it fails.
+   */
   run(job: JobKey, lease: Lease, attempts: number): Promise<void>;
   /** Called in the transaction that makes the job a dead letter. */
   abandon?(job: JobKey, error: string, repositories: TenantRepositories): Promise<void>;

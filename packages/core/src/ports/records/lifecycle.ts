@@ -100,7 +100,10 @@ export interface LifecycleRepository {
       Pick<LifecycleRunRecord, 'state' | 'memories' | 'summary' | 'errors' | 'completedAt' | 'undoneAt'>
     >,
   ): Promise<void>;
-  /** Memories that a rule may fit some day, by id. `content` only if distillable: episodic since `distilBefore`. */
+  /**
+   * Memories that a rule may fit some day, in order of id after `after`. `content` is given if they may be distilled:
+   * episodic since `distilBefore` or longer, valid, not yet distilled, and not the assistant's.
+   */
   scan(after: string | null, limit: number, distilBefore: Date): Promise<(AgeingMemory & { content: string | null })[]>;
   /** Live ones, held until the transaction ends, in order of id. */
   lock(ids: readonly string[]): Promise<AgeingMemory[]>;

@@ -82,7 +82,10 @@ export interface MemoryRepository {
   /** Latest ids first, hidden ones included. */
   matching(filter: MemoryFilter, part?: { before: string | null; limit: number }): Promise<string[]>;
   count(filter: MemoryFilter): Promise<number>;
-  /** Leaves tombstones without text. Empties contexts that hold it, and `contextsOf`. Both lists are to be indexed. */
+  /**
+   * Leaves tombstones without text: content, context, tags, metadata, provenance and history go, the version rises.
+   * Empties contexts that hold their text, and those of `contextsOf`. `buried` and `changed` have to be indexed.
+   */
   bury(
     ids: readonly string[],
     at: Date,
@@ -105,7 +108,7 @@ export interface MemoryRepository {
   stats(since: Date): Promise<{ byTier: Record<Tier, number>; byDay: { date: string; count: number }[] }>;
   /** Valid, unarchived rows of the same owner (null with null), oldest first. */
   withHashes(ownerEntityId: string | null, hashes: readonly string[]): Promise<{ id: string; contentHash: string }[]>;
-  /** The hashes that rows of the same owner have that were replaced or archived. */
+  /** The hashes that replaced or archived rows of the same owner have. */
   retiredHashes(ownerEntityId: string | null, hashes: readonly string[]): Promise<string[]>;
   lists(filter: MemoryFilter, m: number, unindexedLimit: number, near?: NearWanted): Promise<RecordLists>;
   /** `waiting` counts the passing rows whose version is not in the index. */

@@ -49,7 +49,7 @@ export interface OutboxRepository {
   extend(key: OutboxKey, lease: Lease): Promise<boolean>;
   /** Leases up to `limit` more due and free keys of a kind with the same token. */
   leaseMore(kind: JobKind, lease: Lease, limit: number): Promise<string[]>;
-  /** Call in a transaction. A held lease stays until its end, so that a worker that slept has no effect. */
+  /** Call in a transaction. True while the lease is held; then nobody takes the key over before the end. */
   holds(key: OutboxKey, lease: Lease): Promise<boolean>;
   /** Latest first. The page key's value is the time of death in ms, its id `kind ref`. */
   deadLetters(

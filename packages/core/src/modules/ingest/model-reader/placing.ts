@@ -6,7 +6,7 @@ import type { Span } from '../../../ports/records.js';
 import { overlap } from '../../forgetting/redaction.js';
 import type { Part } from './parts-of-text.js';
 
-/** Longer than any name of the local reader, UTF-16 units. */
+/** UTF-16 units. A longer span of the model is placed nowhere. */
 const LONGEST_SPAN = 1000;
 /** Statements that the model may draw from one place. */
 const MOST_AT_PLACE = 5;
