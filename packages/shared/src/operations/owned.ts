@@ -13,7 +13,6 @@ export const ownerMember = (schema: z.ZodType): OwnerMember | undefined => {
 
 export type Owned = { [Member in OwnerMember]?: string | null } & { owner?: string | null };
 
-/** The places of owned objects in the values of a schema. */
 export interface Places {
   isOwned: boolean;
   element: Places | null;

@@ -6,7 +6,10 @@ import type { Tag } from './tags.js';
 export const scopeNames = ['read', 'write', 'admin', 'operator'] as const;
 export type Scope = (typeof scopeNames)[number];
 
-/** How an owner's key may use an operation. A kind means by the id of an item that the owner has. */
+/**
+ * How an owner's key may use an operation: not at all; to find what is the owner's or shared; to write for the owner,
+ * once or for each of `memories`; to see or record the owner's acts; to list the owner's; or by id of an owner's item.
+ */
 export type OwnerUse = 'refused' | 'finds' | 'writes' | 'writesEach' | 'acts' | 'lists' | OwnedKind;
 export type OwnedKind = 'memory' | 'artifact' | 'ingest' | 'review' | 'event' | 'entity';
 

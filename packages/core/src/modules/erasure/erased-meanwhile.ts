@@ -26,7 +26,7 @@ export async function noteErasure(own: TenantRecords, owner: string, now: Date):
 }
 
 export interface Bringing {
-  /** Call in each transaction that stores imported rows. Blocks an erasure until its end. */
+  /** Call in each transaction of an import. Rejects with `ErasedMeanwhile`; blocks an erasure until its end. */
   check(repositories: TenantRepositories, owners: Iterable<string>): Promise<void>;
   end(): Promise<void>;
 }

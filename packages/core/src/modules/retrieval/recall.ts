@@ -151,7 +151,7 @@ export interface Recalled {
   rankings: Ranking[];
   /** The ranked memories that still pass the filter. */
   records: ReadonlyMap<string, MemoryRecord>;
-  /** Memories that pass the filter but are not in the index yet. */
+  /** Memories that pass the filter but could not be searched, because the index is being filled. */
   unreached: number;
   /** Memories that pass the filter and have no vector yet. */
   unembedded: number;
