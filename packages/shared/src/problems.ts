@@ -127,14 +127,13 @@ export const problemTypes = {
 
 export type ProblemName = keyof typeof problemTypes;
 
-/** One rejected member: `path` is a JSON Pointer into the body, or `query.x`, `header.x`, `path.x`. */
+/** `path` is a JSON Pointer into the body, or `query.x`, `header.x`, `path.x`. */
 export interface FieldError {
   path: string;
   code: string;
   message: string;
 }
 
-/** What a 503 may be for want of; for log and metrics. */
 export type UnavailablePart = 'records' | 'index' | 'queue' | 'embedder';
 
 export interface ProblemExtras {
@@ -143,15 +142,13 @@ export interface ProblemExtras {
   retryAfter?: number;
   /** Methods; becomes the header `Allow`. */
   allow?: string[];
-  /** A write was sent, and nobody knows whether it is kept. */
+  /** A write was sent, and it is unknown if it was kept. */
   outcome?: 'unknown';
-  /** What happened inside, for the log only. */
   cause?: unknown;
-  /** What did not answer. */
   part?: UnavailablePart;
 }
 
-/** The one error that a caller may see. Recognise it with `isProblem`, never by class: packages may hold copies. */
+/** The only error that a caller sees. Recognise it with `isProblem`, not by class: packages may hold copies. */
 export class Problem extends Error {
   readonly brand = 'hippocamp.problem';
   readonly status: number;
@@ -169,7 +166,6 @@ export class Problem extends Error {
 export const isProblem = (error: unknown): error is Problem =>
   typeof error === 'object' && error !== null && 'brand' in error && error.brand === 'hippocamp.problem';
 
-/** The body of an `application/problem+json` answer. */
 export const problemBody = (problem: Problem, instance: string, requestId: string) => ({
   type: `/problems/${problem.problem}`,
   title: problemTypes[problem.problem].title,
@@ -184,7 +180,6 @@ export const problemBody = (problem: Problem, instance: string, requestId: strin
 /** The path of the body itself is empty. */
 const nameOf = ({ path }: FieldError) => path || 'the body';
 
-/** Paths named in the detail of a problem; all of them are among its errors. */
 const MOST_NAMED = 5;
 
 const detailOf = (errors: readonly FieldError[], count: number): string => {
@@ -194,7 +189,6 @@ const detailOf = (errors: readonly FieldError[], count: number): string => {
   return `${count} members do not fit: ${names.join(', ')}${count > MOST_NAMED ? ', …' : ''}`;
 };
 
-/** Errors that a problem lists. */
 export const MOST_ERRORS = 20;
 const MOST_OF_PATH = 256;
 const MOST_OF_MESSAGE = 256;
@@ -202,7 +196,7 @@ const MOST_OF_MESSAGE = 256;
 const cut = (text: string, length: number) =>
   text.length > length ? `${text.slice(0, length - 1).toWellFormed()}…` : text;
 
-/** As many as are shown, and what was sent in them cut: it may be long. */
+/** Cuts the number of errors and the sent text in them. */
 export const boundedErrors = (errors: readonly FieldError[]): FieldError[] => {
   const shown = errors.slice(0, MOST_ERRORS).map(({ path, code, message }) => ({
     path: cut(path, MOST_OF_PATH),

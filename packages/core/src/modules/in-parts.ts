@@ -1,12 +1,10 @@
 export interface PartBounds<Row> {
-  /** UTF-16 units that a part holds at most; a row that has more is a part by itself. */
+  /** UTF-16 units in a part. A longer row is a part by itself. */
   units: number;
   unitsOf(row: Row): number;
-  /** Rows that a part holds at most. */
   rows?: number;
 }
 
-/** Rows in parts, in their order. */
 export function inParts<Row>(
   given: readonly Row[],
   { units: most, unitsOf, rows = Number.POSITIVE_INFINITY }: PartBounds<Row>,
@@ -27,19 +25,18 @@ export function inParts<Row>(
   return parts;
 }
 
-/** Text that is worked on in one go: some 10 ms for the model that ships. */
+/** UTF-16 units that are worked on at once, about 10 ms for the local model. */
 const TEXT_UNITS = 50_000;
 
 export const textParts = <Row extends { content: string; context?: string | null }>(rows: readonly Row[]): Row[][] =>
   inParts(rows, { units: TEXT_UNITS, unitsOf: ({ content, context }) => content.length + (context?.length ?? 0) });
 
-/** Items in their order, at most `size` together. */
 export const chunksOf = <Item>(items: readonly Item[], size: number): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_chunk, position) =>
     items.slice(position * size, (position + 1) * size),
   );
 
-/** Pages in their order, until one has fewer rows than `size`; each is read after the last row of the one before it. */
+/** Ends with the first page of fewer rows than `size`. */
 export async function* pagesOf<Row>(size: number, read: (after: Row | null) => Promise<Row[]>): AsyncGenerator<Row[]> {
   for (let after: Row | null = null; ; ) {
     const rows: Row[] = await read(after);
@@ -49,19 +46,18 @@ export async function* pagesOf<Row>(size: number, read: (after: Row | null) => P
   }
 }
 
-/** Rows read at once at most, and at first. */
 const MOST_ROWS = 100;
 const FIRST_ROWS = 10;
-/** UTF-16 units read at once, as far as the rows before tell: a page of large ones is short. */
+/** UTF-16 units of a page, estimated from the rows before it. */
 const PAGE_UNITS = 256 * 1024;
 
 const rowsAfter = (rows: number, units: number) =>
   Math.max(1, Math.min(MOST_ROWS, Math.floor((rows * PAGE_UNITS) / units)));
 
-/** Answers up to `limit` rows that come after one that was had before; fewer only at the end. */
+/** May answer fewer than `limit` rows only at the end. */
 type ReadPage<Row> = (after: Row | null, limit: number) => Promise<Row[]>;
 
-/** Rows in their order, page by page: how many are read at once hangs on how large those before were. */
+/** The page size follows the size of the rows before. */
 export async function* readPages<Row>(read: ReadPage<Row>, unitsOf: (row: Row) => number): AsyncGenerator<Row[]> {
   let limit = FIRST_ROWS;
   for (let after: Row | null = null; ; ) {
@@ -76,7 +72,7 @@ export async function* readPages<Row>(read: ReadPage<Row>, unitsOf: (row: Row) =
   }
 }
 
-/** Rows by their keys, in the order of each key's first row. */
+/** Keeps the order of each key's first row. */
 export function groupBy<Row, Key>(rows: Iterable<Row>, keyOf: (row: Row) => Key): Map<Key, Row[]> {
   const groups = new Map<Key, Row[]>();
   for (const row of rows) {

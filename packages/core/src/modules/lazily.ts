@@ -1,4 +1,4 @@
-/** An object whose members are made when they are first asked for, each once. */
+/** Makes each member when it is first read. */
 export function lazily<Members extends object>(makers: { [Name in keyof Members]: () => Members[Name] }): Members {
   const made = {} as Members;
   for (const name of Object.keys(makers) as (keyof Members)[]) {
@@ -17,10 +17,7 @@ export function lazily<Members extends object>(makers: { [Name in keyof Members]
 
 export type Method = (...parameters: never[]) => Promise<unknown>;
 
-/**
- * The same methods, those of members too, with something around each; `own` are members that are made otherwise. Of a member that
- * nobody asks for nothing is made.
- */
+/** Wraps all methods, also those of members. `own` replaces members. */
 export function around<Port extends object>(
   port: Port,
   wrap: (method: Method) => Method,

@@ -1,7 +1,7 @@
 import type { PageKey, PageRequest } from '../ports/records.js';
 import { decodeCursor, encodeCursor } from './memories/cursor.js';
 
-/** The rows of a list, with its total and cursor. A cursor is refused with another `scope`. */
+/** A cursor is refused with another `scope`. */
 export async function listPage<Rows extends { total: number; last: PageKey | null }>(
   { offset, limit, cursor }: { offset: number; limit: number; cursor?: string | undefined },
   scope: unknown,

@@ -1,4 +1,4 @@
-/** The numbers that operators may set. Times in milliseconds. */
+/** Times in milliseconds. */
 export interface Policies {
   /** After this a short_term memory leaves search unless it was used `promoteAccessCount` times. */
   shortTermExpiry: number;
@@ -10,17 +10,17 @@ export interface Policies {
   distilAge: number;
   /** The importance (0..1) from which a memory is distilled without related ones. */
   distilAloneImportance: number;
-  /** The time after creation, last access and entry into the tier after which an episodic memory is archived … */
+  /** The time since creation, last access and entry into the tier after which an episodic memory is archived. */
   archiveAge: number;
-  /** … and so long after it was distilled. */
+  /** The least time between distilling and archiving. */
   archiveAfterDistil: number;
-  /** How long the rules leave alone what an undo restored. */
+  /** How long the lifecycle leaves alone what an undo restored. */
   undoHold: number;
   /** How long `POST /lifecycle/run` waits for its result before it answers 202. */
   lifecycleWait: number;
   /** How long `POST /ingest` waits for its result before it answers 202. */
   ingestWait: number;
-  /** How long a write waits for its memory to be indexed; the outbox finishes what took longer. */
+  /** How long a write waits for the index. The outbox finishes what takes longer. */
   indexWait: number;
   /** How long a query waits for the vector of its question. */
   questionWait: number;
@@ -34,11 +34,10 @@ export interface Policies {
   importBadLines: number;
   /** How long an outbox row belongs to the worker that leased it. */
   lease: number;
-  /** A job that fails is tried at least so often, and one that takes its worker with it no more often. */
+  /** The least tries of a failing job, and the most of one that kills its worker. */
   maxAttempts: number;
-  /** No job that fails is given up before so much time has passed since it first did. */
+  /** A failing job is not given up before this time since its first failure. */
   retryTime: number;
-  /** How long an Idempotency-Key keeps its answer. */
   idempotencyRetention: number;
   ingestRetention: number;
   /** Counted from writing, for decided and open reviews. */

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 export const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.max(0, milliseconds)));
 
-/** True when the promise settles within `milliseconds`; the work goes on either way. Rejects as the promise does. */
+/** The work goes on after the time. Rejects as the promise does. */
 export async function settlesWithin(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<false>((resolve) => {
@@ -16,15 +16,12 @@ export async function settlesWithin(work: Promise<unknown>, milliseconds: number
   }
 }
 
-/** Milliseconds of work, whoever's it is, after which the loop turns. */
+/** ms of work after which the event loop turns. */
 const AT_ONCE = 8;
 
-/**
- * One loop serves all: what many requests do at once is counted together, and of those who wait one goes on at each turn, so
- * that forty of them hold it no longer than one.
- */
+/** Shared by all requests. One goes on at each turn, so that many hold the loop no longer than one. */
 const waiting: (() => void)[] = [];
-/** When the work of this turn began; null before anyone worked. */
+/** When the work of this turn began; null when nothing has run yet. */
 let began: number | null = null;
 
 const beginTurn = () => {
@@ -47,26 +44,22 @@ export const yieldToEventLoop = () =>
     if (began === null) beginTurn();
   });
 
-/** Called again and again within long work: yields once this turn of the loop has had its milliseconds. */
+/** Call often within long work. Yields after `AT_ONCE` ms of this turn. */
 export async function pace(): Promise<void> {
   if (began === null) beginTurn();
   else if (performance.now() - began >= AT_ONCE) await yieldToEventLoop();
 }
 
-/** A fair semaphore: hands out a number of places to those who wait, by turns. */
+/** Hands out places by turns. */
 export interface Semaphore {
-  /**
-   * Does the work when it is its turn and there are as many places as it needs. One `who` has at most `most` places at once, so that others
-   * never wait for all; work that needs more gets these.
-   */
+  /** Runs the work once enough places are free. One `who` holds at most `most` places. */
   take<Result>(who: string, work: () => Promise<Result>, needs?: number): Promise<Result>;
 }
 
-/** Has a place for everyone. */
 export const unlimited: Semaphore = { take: (_who, work) => work() };
 
 export function createSemaphore(places: number, most = Math.max(1, places - 1)): Semaphore {
-  /** Places, by who has them. */
+  /** Places held, by `who`. */
   const taken = new Map<string, number>();
   /** In the order of turns. Whoever gets a place goes to the end. */
   const waiting = new Map<string, { needs: number; start(): void }[]>();

@@ -2,7 +2,7 @@ import type { Clock } from '../ports/clock.js';
 import type { HeldLock, NamedLocks } from '../ports/records.js';
 import { pause } from './waiting.js';
 
-/** Another does it already; the message says who. */
+/** The message says which process holds the lease. */
 export class LeaseTaken extends Error {}
 
 export interface LeaseDependencies {
@@ -11,17 +11,14 @@ export interface LeaseDependencies {
   token: string;
   /** The host and process, for people. */
   holder: string;
-  /** ms. Kept again and again, it runs out only where the process stands still. */
+  /** ms. It is renewed, so it runs out only when the process stands still. */
   lease: number;
 }
 
 const sentence = (what: string, { holder, since, until }: HeldLock) =>
   `A ${what} is under way already: by ${holder}, since ${since.toISOString()}. Wait for its end. Should that process be gone, start again after ${until.toISOString()}.`;
 
-/**
- * Does what only one process may do at a time, or rejects with a sentence that says who does it. `check` rejects likewise where
- * another took it over, from a process that stood still for longer than the lease.
- */
+/** One process at a time. Rejects with `LeaseTaken` when another has the lease; `check` throws it when it is lost. */
 export async function withLease<Result>(
   what: string,
   { locks, clock, token, holder, lease }: LeaseDependencies,
@@ -37,7 +34,7 @@ export async function withLease<Result>(
   };
   await take();
   check();
-  // One that fails is followed by another.
+  // A failed renewal is followed by another.
   const timer = setInterval(() => void take().catch(() => undefined), lease / 3);
   try {
     return await work(check);
@@ -51,10 +48,10 @@ export async function withLease<Result>(
   }
 }
 
-/** ms between two looks whether the other is done. */
+/** ms between two tries. */
 const EVERY = 250;
 
-/** The same, but waits until no other does it. */
+/** Waits until the lease is free. */
 export async function withLeaseInTurn<Result>(
   what: string,
   dependencies: LeaseDependencies,

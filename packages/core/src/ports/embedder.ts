@@ -10,7 +10,7 @@ export interface Calibration {
   same: number;
   /** Share of meaning in relevance, 0..1; the rest is words. */
   alpha: number;
-  /** Share of what came before a memory, with its text, in the vector that it is found by, 0..1; 0 where left out. */
+  /** Share of the context in the vector of a memory, 0..1; 0 by default. */
   contextShare?: number;
   /** Calibrates relevance for this model. */
   scale: Scale;
@@ -21,29 +21,26 @@ export type EmbeddingRole = 'memory' | 'question';
 /** The prefix of texts of each role, as in the model's training. Empty when it was trained without. */
 export type Prefixes = Readonly<Record<EmbeddingRole, string>>;
 
-/** The measured values of an embedder. */
 export interface EmbedderMeasures {
   calibration: Calibration;
   prefixes: Prefixes;
 }
 
-/** Text to vectors of unit length. */
+/** Makes vectors of unit length. */
 export interface Embedder {
-  /** Names model and version; a change means that everything is embedded again. */
+  /** Model and version. After a change everything is embedded again. */
   readonly id: string;
   readonly dimensions: number;
   readonly calibration: Calibration;
-  /**
-   * How well the model knows the language of a text, 0..1. It scales the weight of meaning in a question. 1 by default.
-   */
+  /** How well the model knows a text's language, 0..1; 1 by default. Scales the weight of meaning. */
   fluency?(text: string): number;
-  /** A text takes so long that a memory is indexed by its words first, and its vector follows. */
+  /** True for a slow model: memories are indexed by their words first, and their vectors follow. */
   readonly behind?: boolean;
   /**
-   * One `Float32Array` of `dimensions`, unit length, for each text; null where the model knows nothing of the text.
-   * Texts of one lane wait for each other, and not for all of another's. Rejects when the model cannot be reached.
+   * One unit vector for each text, null when no word is known. Texts wait only for their own lane.
+   * Rejects when the model cannot be reached.
    */
   embed(texts: readonly string[], role: EmbeddingRole, lane?: string): Promise<(Float32Array | null)[]>;
-  /** Cosine of two memories, -1..1, without what the role "memory" adds for search. Compare with `calibration.same`. */
+  /** Cosine, -1..1, without what the role "memory" adds for search. Compare with `calibration.same`. */
   likeness(first: Float32Array, second: Float32Array): number;
 }

@@ -4,13 +4,13 @@ import type { SourceText } from '@hippocamp/shared/language/statement';
 import type { PlacedVerdict } from '@hippocamp/shared/language/verdict';
 import type { TenantId, Tier, Warning } from '@hippocamp/shared/schemas/common';
 
-/** A candidate memory, as it is kept with its ingest until it is decided about. */
+/** A candidate memory, as it is stored with its ingest until it is decided. */
 export interface Extraction {
   content: string;
   memoryType: Tier;
   /** 0..1 */
   importance: number;
-  /** 0..1; below the threshold of the pipeline a person has to look at it. */
+  /** 0..1; a low one leads to review. */
   confidence: number;
   tags: string[];
   /** A verbatim part of the text. */
@@ -19,57 +19,56 @@ export interface Extraction {
   start: number;
   end: number;
   rationale: string;
-  /** Names what judged it; what an earlier release began to read has none. */
+  /** The reader and judge. Absent in candidates of earlier releases. */
   by?: string;
   /** The place of the text before it, at most 500 code points. Null at the beginning. */
   context: { start: number; end: number } | null;
-  /** The end of what was said before the text in the same talk, where the context reaches beyond its beginning. */
+  /** The end of the earlier messages, if the context reaches beyond the text's beginning. */
   contextBefore?: string;
-  /** It tries to instruct its reader, so a person has to look at it. */
+  /** True when it tries to instruct its reader, so that a person has to look at it. */
   instructs?: boolean;
-  /** A judge said whether it does; otherwise its wording alone did. */
+  /** True when a judge decided about `instructs`; otherwise only the wording did. */
   isJudged?: boolean;
-  /** It stands in a quoted or tagged block, where an agent may send back what it remembers. */
+  /** It stands in a quoted or tagged block, where an agent may send back memories. */
   inBlock?: boolean;
   /** Its correction of an earlier statement, if it says nothing else. */
   corrects?: Correction;
-  /** The earlier statement of the same person that it corrects, and how surely. Absent when it corrects nothing. */
+  /** The earlier statement of the same person that it corrects, and how surely. */
   amends?: Amended;
-  /** Perhaps it is not meant as said: then it takes the place of nothing unless a person says so. */
+  /** True when it may not be meant as said. It then replaces nothing without a review. */
   perhapsUnmeant?: boolean;
-  /** The labelled speaker; null where nobody is labelled, or a role such as "user" is. */
+  /** The labelled speaker; null when nobody is labelled, or only a role such as "user". */
   speaker?: string | null;
 }
 
-/** Names who read a text, and with which prompt; "none" where none was used. */
+/** The reader of a text and its prompt; "none" without a prompt. */
 export type ReaderVersions = Pick<LanguageVersions, 'extractor' | 'prompt'>;
 
 export interface Extracted {
   /** In text order. */
   extractions: Extraction[];
-  /** Warnings for the caller about the reading. They hold nothing of the text. */
+  /** For the caller. They hold nothing of the text. */
   warnings: Warning[];
   by: ReaderVersions;
-  /** Statements that told nothing. */
+  /** The number of statements that were not worth keeping. */
   leftOut: number;
-  /** The judge's verdict on each statement. Empty when no judge read. */
+  /** Empty when no judge read. */
   verdicts: PlacedVerdict[];
 }
 
 /** Finds texts of known memories near a part of a text. */
 export type KnownNear = (part: string) => Promise<readonly string[]>;
 
-/** Says what a text tells that is worth keeping; whether it repeats or replaces something is not its business. */
+/** Finds what is worth keeping in a text. It does not look for repeats or replacements. */
 export interface Extractor {
-  /** Rejects with `UnreadableText` where reading takes longer than a text may take. */
+  /** Rejects with `UnreadableText` when reading takes too long. */
   extract(tenant: TenantId, text: SourceText, known: KnownNear): Promise<Extracted>;
 }
 
-/** A language model that reads texts after the local reader has. */
+/** A language model that reads texts after the local reader. */
 export interface ModelReader {
-  /** Finds what the local reader does not keep. */
   extractor: Extractor;
-  /** Names it; what its statements are judged `by` begins so. */
+  /** The beginning of `by` in its extractions. */
   id: string;
   /** True when the tenant's texts may go to it. */
   maySend(tenant: TenantId): boolean;

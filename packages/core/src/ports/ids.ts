@@ -1,4 +1,4 @@
-/** Makes UUIDs of version 7, ordered by time. */
+/** UUIDs of version 7, ordered by time. */
 export interface Ids {
   next(): string;
 }

@@ -10,66 +10,54 @@ import type { SourceText, Statement } from '@hippocamp/shared/language/statement
 import type { Verdict } from '@hippocamp/shared/language/verdict';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 
-/**
- * Says what texts say. Any text may be hostile: a call has a deadline that it cannot outlive and rejects with
- * `UnreadableText` past it; work for one tenant waits for its turn among the others.
- */
+/** Texts may be hostile: each call has a deadline and rejects with `UnreadableText` after it. Tenants take turns. */
 export interface Language {
   readonly versions: LanguageVersions;
-  /** The statements of a text in order. `judge` decides whether they matter. */
+  /** The statements in text order, kept or not. */
   segment(tenant: TenantId, text: SourceText): Promise<Statement[]>;
-  /**
-   * What is to become of the statements of one text: one judgement for each, in their order. `verdicts` are those of a judge, for each
-   * statement of itself and then of what it says in disguise; without them its form alone decides.
-   */
+  /** `verdicts` are on each statement itself, then on its disguised content. Without them form alone decides. */
   judge(
     tenant: TenantId,
     statements: readonly Statement[],
     verdicts?: readonly (readonly (Verdict | null)[])[],
   ): Promise<Judgement[]>;
-  /**
-   * What is kept of a text, in its order, with dates beside words such as "tomorrow" where it is sure which day is meant; without
-   * them it is as it was. What the text itself says of when it was said counts before what it is told.
-   */
+  /** Adds dates beside words such as "tomorrow" when the day is sure. Dates in the text count more than given ones. */
   resolveDates(tenant: TenantId, text: TextToDate): Promise<string[]>;
-  /** One reading for each text, in their order. */
+  /** One for each text, in order. */
   read(tenant: TenantId, texts: readonly TextToRead[]): Promise<TextReading[]>;
-  /** Whom and what each text calls by name, each once, in order of appearance. */
+  /** The names in each text, each once, in order of appearance. */
   namedIn(tenant: TenantId, texts: readonly TextToRead[]): Promise<Named[][]>;
   /**
-   * Days, months and years of the calendar that a question asks about, as `periodsOf` names those of a memory; a range ("after 2023") is
-   * all that lie in it, 300 at most, each day in one of them. What is relative counts from `now`. Where two readings are possible none
-   * is taken. The first thousand characters are looked at.
+   * Days, months and years that a question asks about, as `periodsOf` names them, relative to `now`.
+   * A range ("after 2023") lists at most 300; ambiguous times are left out. Reads the first thousand characters.
    */
   periodsAsked(text: string, now: Date): string[];
-  /** A question without the times that its ranges leave out: "Where did I live after?" of "… after 2023?". The first thousand characters are looked at. */
+  /** "Where did I live after 2023?" becomes "Where did I live after?". Reads the first thousand characters. */
   withoutTimesLeftOut(question: string, now: Date): string;
-  /** A question as the one with these names (in lower case) would ask it of themselves: "Where does Tomasz live?" asks "Where does I live?". The first thousand characters are looked at. */
+  /** Rewords a question about these names (in lower case) as one about "I". Reads the first thousand characters. */
   askedOfSelf(question: string, names: ReadonlySet<string>): string;
   /** True when a text speaks in the first person. */
   tellsOfSelf(text: string): boolean;
-  /** A text that is to be kept, without its secrets. */
+  /** Removes secrets from a text. */
   redact(tenant: TenantId, text: string): Promise<Redacted>;
-  /** Each pair as who reads two texts together is given it; null where they do not know its language, or would decide nothing. */
+  /** As the pair reader is given it. Null when it does not know the language, or would decide nothing. */
   readable(
     tenant: TenantId,
     pairs: readonly Omit<ComparedPair, 'relations'>[],
   ): Promise<({ older: string; newer: string } | null)[]>;
-  /**
-   * The relation of the newer to the older text of each pair, in order, using readings of both where they were made.
-   */
+  /** The relation of the newer text to the older of each pair, in order. */
   compare(tenant: TenantId, pairs: readonly ComparedPair[]): Promise<Comparison[]>;
   /** The sentences of each text, in order, word for word. */
   sentencesOf(tenant: TenantId, texts: readonly string[]): Promise<string[][]>;
   /** The statements of a claim, each with a subject of its own, in order. */
   statementsOf(tenant: TenantId, claim: string): Promise<string[]>;
-  /** The subjects of a request to forget, sentence by sentence, without the words that ask for it. */
+  /** The subjects of a request to forget, without the words that ask for it. */
   toForget(tenant: TenantId, text: string): Promise<ToForget[]>;
-  /** Memories as a model reads them beside a claim, in their order. */
+  /** Memories as a model reads them beside a claim, in order. */
   besideClaim(tenant: TenantId, claim: string, memories: readonly MemoryToRead[]): Promise<MemoryBeside[]>;
 }
 
-/** Reading took more time or memory than a text may take. The message says how much that is, and nothing of the text. */
+/** Reading took more time or memory than a text may take. The message holds nothing of the text. */
 export class UnreadableText extends Error {
   override readonly name = 'UnreadableText';
 }

@@ -6,10 +6,9 @@ export interface MemoryText {
   context: string | null;
 }
 
-/** The words of texts, as an index by words sees them. */
 export interface Lexicon {
-  /** The fields of memories, in their order; values in 0..k1+1. */
+  /** One for each text, in order; values in 0..k1+1. */
   fields(texts: readonly MemoryText[]): Promise<{ own: SparseVector; context: SparseVector }[]>;
-  /** The terms of texts, in their order, each once. */
+  /** The distinct terms of each text, in order. */
   termIds(texts: readonly string[]): Promise<number[][]>;
 }

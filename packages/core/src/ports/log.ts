@@ -1,6 +1,6 @@
 import { isProblem } from '@hippocamp/shared/problems';
 
-/** An error whose message is made for the log: it holds nothing of what was worked on. */
+/** An error whose message may be logged: it holds no user data. */
 export class LoggableError extends Error {}
 
 /** The common members of errors from databases, their clients and Node. */
@@ -27,9 +27,8 @@ const isName = (value: unknown): value is string => typeof value === 'string' &&
 const isSqlState = (code: unknown): code is string => typeof code === 'string' && /^[0-9][0-9A-Z]{4}$/.test(code);
 
 /**
- * Classes of SQLSTATE whose sentences name tables, columns, limits and states, and never a value: connection, constraint,
- * state of the transaction, conflict, statement, resources, locks, operator, system. A constraint's values stand in the
- * detail, which is not read. Of a wrong statement (42601) a word of it is quoted, and of wrong data (22) the data.
+ * SQLSTATE classes whose messages quote no values. A constraint's values stand in the detail, which is not read.
+ * Class 22 quotes data, and 42601 a word of the statement.
  */
 const plainClasses = ['08', '23', '25', '40', '42', '53', '55', '57', '58'];
 const quoting = '42601';
@@ -71,10 +70,7 @@ function chainOf(error: unknown, depth = 0): Described[] {
   return [described, ...causes.flatMap((each) => chainOf(each, depth + 1))];
 }
 
-/**
- * Why something failed, by what is known to hold no text of a memory: codes, names of tables and constraints, sentences that
- * engines say of themselves. Undefined where an error and its causes have none of these.
- */
+/** A failure's reason without memory text: codes, names of tables and plain messages. Undefined without any. */
 export function reasonOf(error: unknown): string | undefined {
   const parts = new Set(chainOf(error).flatMap(partsOf));
   return parts.size === 0 ? undefined : [...parts].join('; ');
@@ -91,14 +87,14 @@ export interface Log {
 
 const FRAMES = 5;
 
-/** A message of several lines may look like places. */
+/** Skips the message, of which some lines may look like stack frames. */
 const placesOf = ({ stack = '', message }: Error): string[] => {
   const end = stack.indexOf(message) + message.length;
   const lines = stack.slice(end).split('\n');
   return lines.filter((line) => /^\s+at /.test(line)).map((line) => line.trim());
 };
 
-/** Name, code, reason and place of an error: what a log line may hold of it. Its message may quote what the work was about. */
+/** The parts of an error that may be logged. Its message may quote user data. */
 export const withoutText = (error: unknown) => {
   if (!(error instanceof Error)) return { error: typeof error };
   return {

@@ -1,16 +1,13 @@
 export interface Counted {
   /** The count in this window, this request included. */
   count: number;
-  /** ms until another window begins. */
+  /** ms until the next window. */
   resetIn: number;
 }
 
-/** Counts what comes, by name, over all processes of the service. */
+/** Counts requests by name over all processes of the service. */
 export interface RateLimiter {
-  /**
-   * Counts one more within a window of so many seconds, which begins with the first that is counted. Where the counts of all
-   * cannot be reached, those of this process are told.
-   */
+  /** The window begins with its first request. Without the shared counts, this process counts alone. */
   count(name: string, seconds: number): Promise<Counted>;
   close(): Promise<void>;
 }

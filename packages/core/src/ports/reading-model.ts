@@ -3,13 +3,13 @@ import type { Tier } from '@hippocamp/shared/schemas/common';
 import type { ReaderVersions } from './extractor.js';
 import type { ModelCall } from './model-failure.js';
 
-/** A speaker, by name or role if known, and the exact words. */
+/** The speaker by name or role, if known. */
 export interface SaidPiece {
   speaker: string | null;
   text: string;
 }
 
-/** A part of a text, short enough for one call. Holds no secret. */
+/** Short enough for one call. Holds no secret. */
 export interface PartToRead {
   source: SourceText['source'];
   pieces: readonly SaidPiece[];
@@ -17,10 +17,10 @@ export interface PartToRead {
   known: readonly string[];
 }
 
-/** A model's statement on a part, unchecked. */
+/** Unchecked. */
 export interface ModelStatement {
   content: string;
-  /** Said to stand word for word in one of the pieces. */
+  /** Claimed to stand word for word in one of the pieces. */
   span: string;
   tier: Tier;
   /** 0..1 */
@@ -32,11 +32,11 @@ export interface ModelStatement {
 
 export interface ModelAnswer {
   statements: ModelStatement[];
-  /** The number of unusable statements: without content, or with numbers out of range. */
+  /** Statements without content, or with numbers out of range. */
   unusable: number;
 }
 
-/** A model that reads; texts may leave the machine for it. */
+/** Texts may leave the machine. */
 export interface ReadingModel {
   readonly versions: ReaderVersions;
   /** Rejects with `ModelFailure`, within a time of its own. */

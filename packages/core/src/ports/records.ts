@@ -20,14 +20,10 @@ import type { EmbedderRegister, VectorRepository } from './records/vectors.js';
 interface Unavailability {
   timedOut?: boolean;
   outcome?: 'unknown';
-  /** The cause, if known. */
   detail?: string;
 }
 
-/**
- * The records could not be asked, or did not answer in time. `cause` is what their engine says. `outcome` is `unknown` where a
- * statement or commit was sent: what it writes, if it writes, may be kept.
- */
+/** The records did not answer in time. `outcome` is `unknown` when a write was sent, which may be kept. */
 export class RecordsUnavailable extends Problem {
   /** True when this request took too long. Others may still be answered. */
   readonly timedOut: boolean;
@@ -51,28 +47,25 @@ export interface IdempotencyRecord {
 
 export interface IdempotencyRepository {
   /**
-   * Null when the key was free and is now claimed; else what holds it. Keys older than `expiredBefore` are free, and so is
-   * one whose lock ran out without a result, for the same fingerprint.
+   * Null when the key is now claimed, otherwise its row. A key is free when it is older than `expiredBefore`,
+   * or when its lock ran out without a result and the fingerprint is equal.
    */
   claim(
     key: string,
     claim: { fingerprint: string; lockedUntil: Date; at: Date; expiredBefore: Date },
   ): Promise<IdempotencyRecord | null>;
-  /**
-   * Takes over what a first request that asked the same left unfinished: the answer it had so far, once its lock has run out
-   * at `at`, for one of many; the lock is then until `lockedUntil`. Null otherwise.
-   */
+  /** Takes over an unfinished request whose lock ran out before `at`. Answers its saved result, or null. */
   resume(key: string, claim: { fingerprint: string; lockedUntil: Date; at: Date }): Promise<JsonObject | null>;
-  /** Makes a lock that ends at `from` last until then. False where it does not: another may have taken it over. */
+  /** Extends a lock that ends at `from`. False when it does not: another may have taken it over. */
   hold(key: string, from: Date, lockedUntil: Date): Promise<boolean>;
-  /** Stores the answer and which memories it holds the text of; `lockedUntil` null ends the lock. */
+  /** `mentions` are the memories whose text the answer holds. A null `lockedUntil` ends the lock. */
   store(
     key: string,
     answer: { result: JsonObject; mentions: readonly string[]; lockedUntil: Date | null },
   ): Promise<void>;
-  /** Frees a key whose effect was taken back. */
+  /** Frees a key whose effect was rolled back. */
   release(key: string): Promise<void>;
-  /** Takes the text out of answers that mention one of these memories or owners; the keys stay taken. */
+  /** Removes the answers that mention one of these ids. The keys stay taken. */
   forget(memoryIds: readonly string[]): Promise<void>;
 }
 
@@ -87,29 +80,27 @@ export interface Belongings {
   undoStates: number;
 }
 
-/** Finds and removes what belongs to an owner, or to the tenant as a whole; in parts, so that each transaction is short. */
+/** Works in parts, so that each transaction is short. */
 export interface ErasureRepository {
-  /** Live memories of the owner, the newest first: what was distilled comes before its sources. */
+  /** Live memories, newest first, so that distilled ones come before their sources. */
   memoriesOf(ownerEntityId: string, limit: number): Promise<string[]>;
-  /** Before they are buried. */
+  /** Call before they are buried. */
   belongings(memoryIds: readonly string[]): Promise<Belongings>;
-  /** Takes memories out of the plans of past runs. */
+  /** Removes memories from the plans of past runs. */
   forgetActions(memoryIds: readonly string[]): Promise<void>;
-  /** Artifacts of the owner, at most `limit`. Answers which went. */
+  /** Removes at most `limit`. Answers the removed ids. */
   removeArtifacts(ownerEntityId: string, limit: number): Promise<string[]>;
-  /** Ingests of the owner with their jobs, at most `limit`. Answers which went, and how many jobs. */
+  /** Removes at most `limit` with their jobs. */
   removeIngests(ownerEntityId: string, limit: number): Promise<{ traceIds: string[]; jobs: number }>;
-  /** Reviews of the owner, at most `limit`. Answers how many went. */
+  /** Removes at most `limit`. Answers their number. */
   removeReviews(ownerEntityId: string, limit: number): Promise<number>;
-  /** Events that the owner is the actor of, at most `limit`. Answers how many went. */
+  /** Removes at most `limit` events with the owner as actor. Answers their number. */
   removeEvents(ownerEntityId: string, limit: number): Promise<number>;
-  /** Edges at this node. */
   removeRelationsOf(nodeId: string): Promise<number>;
-  /** Removes at most `limit` rows of every table. Returns the counts by table, without zeros. */
+  /** Removes at most `limit` rows of every table. Answers the counts by table, without zeros. */
   removeEverything(limit: number): Promise<Record<string, number>>;
 }
 
-/** A process that holds a named lock. */
 export interface Holder {
   token: string;
   /** The host and process, for people. */
@@ -118,15 +109,15 @@ export interface Holder {
 
 export interface HeldLock extends Holder {
   since: Date;
-  /** It is free from then on, unless it is kept. */
+  /** The lock is free from then on, unless it is renewed. */
   until: Date;
 }
 
-/** Rows and not locks of sessions, which a pooler lends to others. */
+/** Rows, because a pooler lends session locks to others. */
 export interface NamedLocks {
-  /** Takes what nobody has, or keeps what this token has for longer. Null where that came about, else who has it. */
+  /** Takes a free lock, or extends one of the same token. Null on success; otherwise the lock of the other holder. */
   take(name: string, by: Holder, times: { now: Date; until: Date }): Promise<HeldLock | null>;
-  /** Gives it back, where this token still has it. */
+  /** Does nothing when another token holds the lock. */
   release(name: string, token: string): Promise<void>;
 }
 
@@ -143,7 +134,7 @@ export interface VocabularyRepository {
   get(): Promise<VocabularyRecord | null>;
   /** Adds to the count of memories changed since the last refresh. */
   noteChanges(count: number): Promise<{ memories: number; changes: number }>;
-  /** Writes new figures, raises the version, and takes `changesSeen` off the count. */
+  /** Raises the version and subtracts `changesSeen` from the count. */
   replace(figures: {
     memories: number;
     frequencies: Record<string, number>;
@@ -159,30 +150,24 @@ export interface ModelUse {
   tokens: number;
 }
 
-/** The limits of a tenant for one day. Null means unlimited. */
+/** For one day. Null means unlimited. */
 export interface ModelLimits {
   calls: number;
   tokens: number | null;
 }
 
-/** The daily use of a language model by the tenant, in calls and tokens. Days are written as `2026-03-01`. */
+/** The tenant's use of a language model by day. Days are written as `2026-03-01`. */
 export interface ModelCallRepository {
-  /**
-   * Counts one more on a day, as long as there are fewer calls and tokens of it than the limits; false where there are not. Whoever
-   * asks at the same time is counted too. The first of a day removes the days before.
-   */
+  /** Counts a call unless a limit is reached. Safe for concurrent callers. Removes the days before. */
   take(day: string, limits: ModelLimits): Promise<boolean>;
-  /** Adds to a day of which one was taken; what is given back is below 0. */
+  /** For a day with a taken call. Negative numbers give back. */
   add(day: string, use: ModelUse): Promise<void>;
   used(day: string): Promise<ModelUse>;
 }
 
-/**
- * Counts of statements by outcome and by source of the text. They describe this service's readings, so an export leaves
- * them out.
- */
+/** Counts by outcome and source. Not exported, because they describe this service's readings. */
 export interface StatementCountRepository {
-  /** Adds to what was counted; as the last thing of a transaction, because all ingests of a tenant write to the same few rows. */
+  /** Call last in a transaction, because all ingests of a tenant write to the same few rows. */
   add(source: string, counts: StatementCounts): Promise<void>;
   /** Summed over all sources. */
   totals(): Promise<StatementCounts>;
@@ -224,13 +209,13 @@ export interface TenantRepositories {
   vectors: VectorRepository;
   modelCalls: ModelCallRepository;
   statementCounts: StatementCountRepository;
-  /** Holds until the transaction ends: writers of the same owner's facts wait for each other. */
+  /** Held until the transaction ends. Writers of one owner's facts wait for each other. */
   lockOwner(ownerEntityId: string | null): Promise<void>;
 }
 
-/** All that one tenant has. There is no way to its rows but through this. */
+/** The only way to a tenant's rows. */
 export interface TenantRecords extends TenantRepositories {
-  /** Everything or nothing. Inside, use only `repositories`: the outer ones would wait for this transaction. */
+  /** All or nothing. Inside, use only `repositories`: the outer ones would wait for this transaction. */
   transaction<Result>(work: (repositories: TenantRepositories) => Promise<Result>): Promise<Result>;
 }
 
@@ -247,7 +232,7 @@ export const retentionKinds = [
 ] as const;
 export type RetentionKind = (typeof retentionKinds)[number];
 
-/** The truth: everything that was accepted. */
+/** The source of truth. */
 export interface Records {
   readonly kind: string;
   /** Jobs enqueued through it carry its origin. */
@@ -257,28 +242,19 @@ export interface Records {
   keys: KeyRegister;
   embedders: EmbedderRegister;
   tenantSettings: TenantRegister;
-  /**
-   * Enqueues the index job of every memory of every tenant: after the index was lost or its model changed. Part by part: one that
-   * was cut short is to be called again.
-   */
+  /** Enqueues the index jobs of all memories. Works in parts; call again after an interruption. */
   reindexAll(at: Date): Promise<number>;
-  /** Everyone who ever wrote, in order after `after`. */
+  /** All tenants that ever wrote, in order after `after`. */
   tenants(after: TenantId | null, limit: number): Promise<TenantId[]>;
-  /** Tenants whose index was compared with the records longest ago, noted as compared at `at`. One that another process takes at the same time is left to it. */
+  /** The tenants unchecked for longest, now marked as checked at `at`. Skips those that another process takes. */
   takeIndexChecks(limit: number, at: Date): Promise<TenantId[]>;
-  /**
-   * Removes what was made before its time; kinds left out stay. Of artifacts only those of ingests that no memory was drawn
-   * from. Answers how many rows went, by kind.
-   */
+  /** Removes older rows. Artifacts go only if they came by ingest and no memory was drawn from them. */
   prune(before: Partial<Record<RetentionKind, Date>>): Promise<Partial<Record<RetentionKind, number>>>;
-  /** About how many rows there are of each kind, over all tenants; read from the engine's statistics. */
+  /** Estimates over all tenants, from the engine's statistics. */
   rowEstimates(): Promise<Record<RetentionKind, number>>;
-  /** Tenants with a memory that a rule of the lifecycle could fit by now, in order from after `after`, at most `limit`. */
+  /** Tenants with a memory that a lifecycle rule could fit by now, in order after `after`. */
   tenantsDue(now: Date, after: TenantId | null, limit: number): Promise<TenantId[]>;
-  /**
-   * Memories that live, over all tenants, and rows whose present version is not in the index: cheap enough for every scrape.
-   * Above some ten thousands either may be an estimate.
-   */
+  /** Live memories and unindexed rows of all tenants. Above some ten thousand they may be estimates. */
   counts(): Promise<{ memories: number; unindexed: number }>;
   ping(): Promise<void>;
 }

@@ -2,14 +2,11 @@ import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
 import type { Blend } from '@hippocamp/shared/scoring/score';
 import type { SparseVector } from '@hippocamp/shared/text/terms';
 
-/** The fields that words are found in: a memory's own text, and its text with what came before. */
+/** A memory's own text, and its text with its context. */
 export const lexicalFields = ['own', 'context'] as const;
 export type LexicalField = (typeof lexicalFields)[number];
 
-/**
- * The filter members that an index knows. It may pass too much but never too little: the records apply the exact
- * filter.
- */
+/** An index may pass too much but never too little: the records apply the exact filter. */
 export interface PointFilters {
   ownerEntityId: string | null;
   tier: Tier;
@@ -21,11 +18,10 @@ export interface PointFilters {
 }
 
 export interface Point {
-  /** The memory's id. */
   id: string;
-  /** The memory's version; a point of a lower version never replaces one of a higher. */
+  /** The memory's version. A lower version never replaces a higher one. */
   version: number;
-  /** Unit length, or null where the model knows nothing of the text. */
+  /** Unit length; null when the model knows no word of the text. */
   dense: Float32Array | null;
   sparse: Record<LexicalField, SparseVector>;
   filters: PointFilters;
@@ -34,7 +30,7 @@ export interface Point {
 export interface IndexQuestion {
   /** Unit length. */
   dense: Float32Array | null;
-  /** Weights that make the dot product with a point's sparse vector the field's lexical score, 0..1. */
+  /** The dot product with a point's sparse vector is the field's lexical score, 0..1. */
   sparse: SparseVector;
 }
 
@@ -69,64 +65,47 @@ export interface IndexHit {
 }
 
 export interface IndexLists {
-  /** Best first, at most `m`; ties by id. Rows without a vector are not in it. */
+  /** Best first, at most `m`; ties by id. Rows without a vector are left out. */
   dense: IndexHit[];
-  /** Best first, at most `m`; rows that share no word with the question are not in it. */
+  /** Best first, at most `m`. Rows that share no word with the question are left out. */
   lexical: Record<LexicalField, IndexHit[]>;
-  /** False where an approximate index answered, so that the last value of a list bounds nothing. */
+  /** False for an approximate answer, so that the last value of a list bounds nothing. */
   exact: boolean;
 }
 
-/** A row of a list by evidence, with all its parts. */
 export interface BlendedHit extends IndexParts {
   id: string;
 }
 
 export interface IndexParts {
   version: number;
-  /** Cosine; null where the point has no vector or the question none. */
+  /** Cosine; null when the point or the question has no vector. */
   dense: number | null;
   lexical: Record<LexicalField, number>;
 }
 
-/**
- * Embeddings and word weights of memories, by tenant. Holds no text and never decides a score. Every method but `ensure`
- * rejects with the problem `dependency-unavailable` when the index cannot be asked.
- */
+/** Holds no text. All but `ensure` reject with `dependency-unavailable` when the index cannot be asked. */
 export interface VectorIndex {
-  /**
-   * Makes ready for a model; again and again if need be. `fresh` when there was nothing of it, so that everything has to be
-   * indexed again: `onFresh` orders that, and has done so before any process is answered from the new, empty index. Rejects
-   * as `onFresh` does, and is `fresh` again the next time.
-   */
+  /** `fresh` when the index was new: `onFresh` runs before any process uses it, and again after a rejection. */
   ensure(model: IndexModel, onFresh?: () => Promise<void>): Promise<{ fresh: boolean }>;
-  /** Insert or replace. Doing it twice equals doing it once. */
+  /** Inserts or replaces. Safe to repeat. */
   apply(tenant: TenantId, points: readonly Point[]): Promise<void>;
   remove(tenant: TenantId, ids: readonly string[]): Promise<void>;
   lists(tenant: TenantId, question: IndexQuestion, filter: IndexFilter, m: number): Promise<IndexLists>;
-  /**
-   * One list in place of three, for an index that has all parts at hand: best first by `evidence`, at most `m`, ties by id; rows
-   * without evidence are not in it, and no other row has more than the last. Null where it cannot now, and `lists` can.
-   */
+  /** One list by `evidence`, ties by id. No other row has more than the last. Null when only `lists` can answer. */
   blended?(
     tenant: TenantId,
     question: IndexQuestion & { blend: Blend },
     filter: IndexFilter,
     m: number,
   ): Promise<BlendedHit[] | null>;
-  /** The same parts for given ids; ids that are not in the index are not in the answer. */
+  /** Ids that are not in the index are left out. */
   scores(tenant: TenantId, question: IndexQuestion, ids: readonly string[]): Promise<Map<string, IndexParts>>;
-  /**
-   * Ids and versions, `limit` unless the end is reached, in a lasting order of the index's own, which need not be that of the
-   * ids; `after` is the last id had before, whether or not it is still there. For the reconciler.
-   */
+  /** In a stable order of the index's own. `after` need not exist any more. Fewer than `limit` only at the end. */
   scan(tenant: TenantId, after: string | null, limit: number): Promise<{ id: string; version: number }[]>;
   /** Points of a tenant. */
   count(tenant: TenantId): Promise<number>;
-  /**
-   * A second, empty index beside the one in use, to be filled and put in its place while that one answers; of the same model, or
-   * of another, which is this index's own from then on. One at a time: what an earlier one left behind is removed.
-   */
+  /** An empty index to fill while the old one answers. Removes what an earlier rebuild left. */
   rebuild(model?: IndexModel): Promise<IndexRebuild>;
   ping(): Promise<void>;
 }
@@ -135,10 +114,7 @@ export interface IndexRebuild {
   apply(tenant: TenantId, points: readonly Point[]): Promise<void>;
   remove(tenant: TenantId, ids: readonly string[]): Promise<void>;
   scan(tenant: TenantId, after: string | null, limit: number): Promise<{ id: string; version: number }[]>;
-  /**
-   * From now on every process reads and writes the new index; the old one is removed. What others wrote to the old one since
-   * it was read is not in the new one: compare with the records afterwards.
-   */
+  /** Removes the old index. Writes to it since it was read are lost: compare with the records afterwards. */
   replace(): Promise<void>;
   /** Removes what was filled so far. */
   abandon(): Promise<void>;

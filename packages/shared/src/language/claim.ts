@@ -1,28 +1,24 @@
-/** A memory that a claim is to be read beside. */
 export interface MemoryToRead {
   text: string;
-  /** By what names whoever says "I" in it may be called. */
+  /** Names of the "I" in it. */
   names: readonly string[];
 }
 
-/** A memory as it is read beside a claim. */
 export interface MemoryBeside {
-  /** What it says, with numbers, dates and times written as the claim writes them where they are the same. */
+  /** Numbers, dates and times are written as in the claim when they are equal. */
   text: string;
-  /** Whether all names of the claim are known, so that it could say the same. */
+  /** True when all names of the claim are known, so that it could say the same. */
   maySupport: boolean;
-  /** Whether the claim has something that it could contradict. */
+  /** True when the claim has something that it could contradict. */
   mayRefute: boolean;
-  /** Both begin alike, the claim has a name that no memory has, and this one another: what says the same but for that contradicts. */
+  /** True when both begin alike but for a name that no memory knows. Support then counts as contradiction. */
   otherName: boolean;
 }
 
-/** What a known statement says of a claim. */
 export interface Stance {
   stance: 'supports' | 'refutes' | 'neutral';
-  /** How sure that is, 0..1; 0 where it is neutral. */
+  /** 0..1; 0 when neutral. */
   score: number;
-  /** Null where nothing can be said. */
   reason: 'direct_entailment' | 'value_mismatch' | null;
 }
 

@@ -1,11 +1,10 @@
-/** What is to be kept of a text, and when it was said. */
 export interface ToDate {
   content: string;
-  /** Where its words begin in the text, in UTF-16 units. */
+  /** The place of its words in the text, UTF-16 units. */
   start: number;
-  /** Where what was said at that time begins: the message, or the text. */
+  /** The start of the message or text that was said at that time. */
   from: number;
-  /** ISO 8601; null where nobody knows. */
+  /** ISO 8601; null when unknown. */
   at: string | null;
 }
 

@@ -1,6 +1,5 @@
-/** What somebody asks to be forgotten. */
 export interface ToForget {
-  /** `statement`: what is said; `topic`: whom or what it is about, without saying anything of it. */
+  /** `statement`: something said; `topic`: a person or thing of which nothing is said. */
   kind: 'statement' | 'topic';
   /** Without the words that ask for it. */
   text: string;

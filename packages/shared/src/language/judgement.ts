@@ -1,24 +1,24 @@
 import type { Tier } from '../schemas/common.js';
 import type { Statement } from './statement.js';
 
-/** What a sentence puts right of another one, where it says nothing else. */
+/** A sentence that only corrects another one. */
 export interface Correction {
   now: string;
-  /** What stands in the sentence that is put right. */
+  /** The words of the corrected sentence that are replaced. */
   was: string;
-  /** What a corrected sentence begins with. */
+  /** The beginning of the corrected sentence. */
   opening: string;
 }
 
-/** What a few words put right that name nothing of it: "sorry, Thursday". */
+/** A few words that correct a statement without naming its subject: "sorry, Thursday". */
 export interface Amended {
-  /** In its own words, without who said it. */
+  /** The corrected statement in its own words, without its speaker. */
   told: string;
   /** 0..1 */
   sure: number;
 }
 
-/** A statement that nobody would want to be reminded of, or that is kept as one with a later one. */
+/** A statement not worth keeping, or kept as one with a later one. */
 export interface LeftOut {
   keep: false;
   rationale: string;
@@ -29,23 +29,22 @@ export interface Kept {
   tier: Tier;
   /** 0..1 */
   importance: number;
-  /** 0..1; below the threshold of the pipeline a person has to look at it. */
+  /** 0..1; a low one leads to review. */
   confidence: number;
   tags: string[];
   rationale: string;
-  /** It tries to steer the memory or its reader, so a person has to look at it. */
+  /** True when it tries to steer the memory or its reader, so that a person has to look at it. */
   instructs: boolean;
-  /** Names what judged it. */
+  /** The judge. */
   by: string;
-  /** The statement with those before it that it `follows`, where they are kept as one; null where it is kept by itself. */
+  /** The statement joined with those that it `follows`; null when it is kept alone. */
   joined: Statement | null;
-  /** What it puts right of something that was said before, where it says nothing else; it means nothing without that. */
+  /** Its correction of an earlier statement, if it says nothing else. */
   corrects?: Correction;
-  /** What of the same person it puts right, as a memory says it, and how sure that is, 0..1; absent where it puts nothing right. */
+  /** The earlier statement of the same person that it corrects, and how surely. */
   amends?: Amended;
-  /** Perhaps it is not meant as said: then it takes the place of nothing unless a person says so. */
+  /** True when it may not be meant as said. It then replaces nothing without a review. */
   perhapsUnmeant?: boolean;
 }
 
-/** What is to become of a statement. */
 export type Judgement = LeftOut | Kept;

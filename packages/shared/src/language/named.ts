@@ -1,14 +1,9 @@
-/** What kind of thing a name is of, as far as the text says; `thing` where it does not. */
+/** `thing` when the text does not tell the kind. */
 export type NamedKind = 'person' | 'organisation' | 'place' | 'thing';
 
-/** Somebody or something that a text calls by name. */
 export interface Named {
-  /** As it is written in the text. */
   name: string;
   kind: NamedKind;
-  /**
-   * Whether it is a name for sure. A word that only begins a sentence, or stands in capitals, may be any word; where somebody
-   * has this name, it is theirs.
-   */
+  /** False for a word that only begins a sentence or stands in capitals, and so may be no name. */
   certain: boolean;
 }

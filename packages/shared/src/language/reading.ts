@@ -3,39 +3,37 @@ import type { Mark } from '../schemas/common.js';
 export interface LanguageVersions {
   extractor: string;
   prompt: string;
-  /** Of readings: what another version read is read anew. */
+  /** Readings of another version are made again. */
   reading: string;
 }
 
-/** What is read of a text or of one statement of it. */
 export interface StatedReading {
-  /** Of the words that carry meaning, each once. */
+  /** The stems of words that carry meaning, each once. */
   stems: string[];
-  /** All words that matter, in their order. */
+  /** The words that matter, in order. */
   words: string[];
 }
 
-/** One of the statements of a text, and where it stands there: UTF-16 units, start inclusive, end exclusive. */
+/** UTF-16 units, end exclusive. */
 export interface StatementReading extends StatedReading {
   start: number;
   end: number;
 }
 
-/** What was read of one text. Kept with its memory, so that each text is read once. */
+/** Stored with the memory, so that each text is read once. */
 export interface TextReading extends StatedReading {
-  /** Each statement by itself; none where the whole text is one. */
+  /** Empty when the whole text is one statement. */
   statements: StatementReading[];
   /** Canonical, in order of appearance: "640", "4500", "9". */
   numbers: string[];
-  /** Canonical as far as they can be: "2026-04-11", "--04-11", "friday", "yesterday". */
+  /** Canonical as far as possible: "2026-04-11", "--04-11", "friday", "yesterday". */
   dates: string[];
   /** In lower case, in order of appearance. */
   names: string[];
-  /** By what names the first person calls itself, in lower case. */
+  /** Names that the first person gives itself, in lower case. */
   selfNames: string[];
-  /** What it is written in, ISO 639-1; null where that cannot be told. */
+  /** ISO 639-1; null when unknown. */
   language: string | null;
-  /** What it is marked for, each once. */
   marks: Mark[];
 }
 
@@ -45,10 +43,10 @@ export interface TextToRead {
   speaker: string | null;
 }
 
-/** Beyond this, in UTF-16 units, a text is a document rather than a statement, and is not read for facts. */
+/** UTF-16 units. A longer text is a document and is not read for facts. */
 export const LONGEST_READ = 1000;
 
-/** Of a text that says nothing which could be compared. */
+/** For a text that says nothing that could be compared. */
 export const nothingRead: TextReading = {
   stems: [],
   words: [],

@@ -1,79 +1,73 @@
-/** The speaker of what an assistant said, exactly so; it is nobody's name. */
+/** The `speaker` of an assistant's words. */
 export const ASSISTANT = 'assistant';
 
-/** What an assistant said is kept as its words: it ages, is no fact of anybody, and takes nobody's place. */
+/** The assistant's words age, are nobody's facts, and replace nothing. */
 export const isAssistants = (speaker: string | null | undefined): boolean => speaker === ASSISTANT;
 
-/** A message that was said before a text or a message, in the same talk. */
 export interface EarlierMessage {
   role: 'user' | 'assistant' | 'system' | 'tool';
   name: string | null;
   content: string;
 }
 
-/** A message of a talk: where it lies in the text, in UTF-16 units, and who says it. */
+/** A message. `start` and `end` are UTF-16 units of the text. */
 export interface Turn extends Pick<EarlierMessage, 'role' | 'name'> {
   start: number;
   end: number;
-  /** Said right before it off the record, in order: it stands in no text, and nothing of it may stand in what is found. */
+  /** Messages off the record right before it. Nothing of them may stand in what is found. */
   unkept?: readonly EarlierMessage[];
 }
 
 export interface SourceText {
-  /** Normalised; places of statements are places in it. */
+  /** Normalised. The places of statements refer to it. */
   text: string;
   source: 'chat' | 'note' | 'event' | 'document' | 'system';
-  /** Where the text was sent as messages. */
   turns?: readonly Turn[];
-  /** What was said before it in the same talk, in order: it is read for what it asks and tells of, and nothing of it is found. */
+  /** Earlier messages of the same talk. They are read for context, and nothing of them is found. */
   before?: readonly EarlierMessage[];
 }
 
-/** What a text says in one sentence or line, with all that a judge needs to know of it; whether it matters nobody has said. */
+/** One sentence or line of a text, kept or not. */
 export interface Statement {
-  /** As a memory would say it: the speaker's name in place of "I", with the heading or question that it needs. */
+  /** In a memory's words: with the speaker's name in place of "I", and the heading or question that it needs. */
   content: string;
-  /** Where it lies in the text, in UTF-16 units: start inclusive, end exclusive. */
+  /** UTF-16 units, end exclusive. */
   start: number;
   end: number;
-  /** Its own words: without markup, and without an opening such as "By the way,". */
+  /** Without markup, and without an opening such as "By the way,". */
   words: string;
-  /** The words with their opening, which may say how much they matter. */
+  /** The words with their opening, which may tell their importance. */
   spoken: string;
   source: SourceText['source'];
-  /** A row, a line of a log and a member of JSON say what they say by their form; `words` put it in words. */
+  /** A row, a log line and a JSON member tell by their form; `words` put that in words. */
   kind: 'prose' | 'item' | 'row' | 'log' | 'member';
-  /** What it stands under. */
   heading: string | null;
-  /** The labelled speaker; null where nobody is labelled, or a role such as "user" is. */
+  /** The labelled speaker; null when nobody is labelled, or only a role such as "user". */
   speaker: string | null;
-  /** What the labelled speaker is in the talk; null where nobody is labelled. */
+  /** The role of the labelled speaker; null when nobody is labelled. */
   role: 'user' | 'assistant' | 'system' | 'person' | null;
   /** The question that it answers in a few words. */
   question: string | null;
-  /** What the same person said before, where this is only a value that is to stand in it. */
+  /** The same person's earlier words, if this is only a value for them. */
   after: string | null;
-  /** What the same person said before, where a message begins with a few words; it stands in `after` where they put it right. */
+  /** The same person's earlier words before a short beginning. `after` holds them when they are corrected. */
   earlier: string | null;
-  /** Which message of a talk it stands in, counted from 0; null where the text is no talk. What one message tells of one thing is one memory. */
+  /** The number of its message from 0; null without messages. What one message tells about one thing is one memory. */
   turn: number | null;
-  /** Where what was said before it lies in the text, at most 500 code points; null at the beginning. */
+  /** The place of the text before it, at most 500 code points; null at the beginning. */
   context: { start: number; end: number } | null;
-  /** The end of what was said before the text, where the context reaches beyond its beginning. */
+  /** The end of the earlier messages, if the context reaches beyond the text's beginning. */
   contextBefore?: string;
-  /** By its wording alone it tries to instruct its reader. */
+  /** True when its wording tries to instruct its reader. */
   instructs: boolean;
-  /** What it says in disguise: decoded, or with its letters put right; mostly none. */
+  /** Decoded content, or with its letters put right; usually empty. */
   disguised: readonly string[];
-  /** Said for somebody else, for the sake of its words ("Translate: …"), or in a play. */
+  /** Said for the sake of its words ("Translate: …"), or in a play. */
   borrowed: boolean;
-  /** Which line of a quoted or tagged block it stands in, by where the line begins in what was read; null outside of blocks. What is known word for word was not said there, but sent back. */
+  /** The start of its line in a quoted or tagged block, where an agent may send back memories; null elsewhere. */
   block: number | null;
-  /**
-   * What stands between the statement before and this one, where this one says little without it: "It weighs a lot.". Both may be
-   * kept as one. Null where it says something by itself.
-   */
+  /** The text between the previous statement and this one, if this one says little alone: "It weighs a lot.". */
   follows: string | null;
-  /** What it is written in, ISO 639-1; null where that cannot be told. */
+  /** ISO 639-1; null when unknown. */
   language: string | null;
 }

@@ -1,37 +1,35 @@
 import type { Tier } from '../schemas/common.js';
 
-/** A statement as a judge reads it, or what was said before; in the order of a talk. */
+/** A statement as a judge reads it, or an earlier message. */
 export interface JudgedPiece {
-  /** What stands before it and is not judged: who says it, where a turn begins, and words such as "Please remember that"; may be empty. */
+  /** The unjudged words before it: the speaker at the start of a turn, or "Please remember that". May be empty. */
   lead: string;
   text: string;
-  /** False for what is read only for what comes after it. */
+  /** False for context of later pieces. */
   isJudged: boolean;
-  /** Read without what was said before it: among many statements that are harmless one that steers seems so too. */
+  /** Read without context, since a steering statement among many harmless ones seems harmless too. */
   alone?: boolean;
 }
 
-/** What a judge says of one statement; all but the importance are probabilities, 0..1. */
+/** Probabilities, 0..1, except for the importance. */
 export interface Verdict {
-  /** It tells something that anybody may want to be reminded of. */
+  /** It tells something worth keeping. */
   keep: number;
   /** How long it holds; they sum to 1. */
   tiers: Record<Tier, number>;
   /** 1 for what hardly matters, 3 for what must not be lost. */
   importance: number;
-  /** Whose fact it is; they sum to 1. */
+  /** The owner of the fact; they sum to 1. */
   whose: { self: number; other: number; assistant: number };
-  /** It asks something, or for something. */
   asks: number;
   /** It is not meant as said: supposed, quoted, played, sarcastic, to be translated. */
   unmeant: number;
-  /** It tries to steer the memory or its reader. */
   steers: number;
-  /** It puts right what the same person said before, and says too little without that: "sorry, Thursday". */
+  /** It corrects what the same person said before, and says too little alone: "sorry, Thursday". */
   corrects: number;
 }
 
-/** A verdict of a text's statement by its place, UTF-16 units, and what became of it. */
+/** `start` and `end` are UTF-16 units of the text. */
 export interface PlacedVerdict extends Verdict {
   start: number;
   end: number;

@@ -11,7 +11,7 @@ interface Definition {
 
 export const definitionOf = (schema: z.ZodType) => schema.def as unknown as Definition;
 
-/** The schemas of what may be sent, without defaults, transforms and the like around them. */
+/** The inner schemas, without defaults, transforms and the like around them. */
 export const bare = (schema: z.ZodType): z.ZodType[] => {
   const { innerType, in: input, options } = definitionOf(schema);
   const inner = innerType ?? input;
@@ -27,14 +27,13 @@ const within = (schema: z.ZodType, key: PropertyKey): z.ZodType[] =>
     return found ? [found] : [];
   });
 
-/** The names that a schema knows at a path. */
 export function knownMembers(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   let schemas = [schema];
   for (const key of path) schemas = schemas.flatMap((one) => within(one, key));
   return [...new Set(schemas.flatMap(bare).flatMap((one) => Object.keys(membersOf(one))))];
 }
 
-/** Letters of a name that are compared: longer ones are no misspelling. */
+/** Letters of a name that are compared. Longer names are no misspellings. */
 const LENGTH = 64;
 
 const plain = (name: string) =>
@@ -43,7 +42,7 @@ const plain = (name: string) =>
     .toLowerCase()
     .replaceAll(/[_\-\s]/g, '');
 
-/** Letters to add, drop, change or swap with their neighbour (optimal string alignment). */
+/** Edits that add, drop, change or swap neighbouring letters (optimal string alignment). */
 function distance(from: string, to: string): number {
   let before: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, column) => column);
@@ -62,7 +61,7 @@ function distance(from: string, to: string): number {
   return last[to.length] ?? 0;
 }
 
-/** The name of `known` that was probably meant; none where all are too different. */
+/** Undefined when all are too different. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const given = plain(name);
   const near = known
@@ -88,7 +87,7 @@ const codeOf = (issue: Issue): string => {
   return params?.code ?? issue.code;
 };
 
-/** In place of what zod would say: that a member is missing, where an enum would list its values. */
+/** Says that a member is missing, where zod would list the values of an enum. */
 const wording = (issue: z.core.$ZodRawIssue): string | undefined => {
   if (issue.code === 'unrecognized_keys') return 'is not known here';
   const isMissing = issue.input === undefined && (issue.code === 'invalid_type' || issue.code === 'invalid_value');
@@ -100,7 +99,7 @@ const unknownMember = (name: string, known: readonly string[]): string => {
   return meant === undefined ? 'is not known here' : `is not known here; did you mean "${meant}"?`;
 };
 
-/** One error for each unknown member; what may have been meant is sought for those that are shown. */
+/** Suggestions are sought only for the errors that are shown. */
 const unknownMembers = (place: Place, path: readonly PropertyKey[], keys: readonly string[], schema: z.ZodType) => {
   const known = knownMembers(schema, path);
   return keys.map((key, index) => ({
@@ -119,12 +118,11 @@ const isUnknown = ({ code }: Issue) => code === 'unrecognized_keys';
 
 type Fit<Data> = { data: Data; errors?: never } | { data?: never; errors: FieldError[] };
 
-/** The value as a schema makes it, or what of it does not fit, as the `errors` of a problem. */
 export function fit<Schema extends z.ZodType>(place: Place, schema: Schema, value: unknown): Fit<z.output<Schema>> {
   const parsed = schema.safeParse(value, { error: wording });
   if (parsed.success) return { data: parsed.data };
   const { issues } = parsed.error;
-  // What was misspelt before what is missing for it.
+  // Misspelt names come before the members that are missing because of them.
   const ordered = [...issues.filter(isUnknown), ...issues.filter((issue) => !isUnknown(issue))];
   return { errors: ordered.flatMap((issue) => errorsOf(place, issue, schema)) };
 }

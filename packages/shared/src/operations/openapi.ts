@@ -9,7 +9,6 @@ import { hasTenant, type Operation, writes } from './types.js';
 
 type Json = Record<string, unknown>;
 
-/** What any operation of a kind may answer with besides its own. */
 const commonProblems = (operation: Operation): ProblemName[] => [
   ...operation.problems,
   ...(operation.scope ? (['validation-failed', 'dependency-unavailable', 'unauthorized'] as const) : []),
@@ -65,10 +64,8 @@ const problemResponses = (id: string, operation: Operation): Json => {
 
 const text = (description: string): Json => ({ description, schema: { type: 'string' } });
 
-/** May be answered 202, to be read at its `Location` when it is done. */
 const maybeLater = ({ answers: given }: Operation) => Object.hasOwn(given, 202);
 
-/** What an answer of this status says in its head. */
 const answerHeaders = (operation: Operation, status: number): Json => ({
   'x-request-id': text('The id of the request in the log: the one that was sent, or one that was made'),
   ...(status === 201 ? { Location: text('Where it can be read') } : {}),
@@ -196,7 +193,6 @@ const describe = (id: string, operation: Operation, components: Json): Json => (
   responses: { ...problemResponses(id, operation), ...answers(id, operation, components) },
 });
 
-/** The OpenAPI 3.1 document of the operation table. */
 export function openApiDocument(version: string): Json {
   const components: Json = {};
   schemaOf(z.object({ problem }), 'output', components);

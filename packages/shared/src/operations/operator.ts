@@ -15,7 +15,7 @@ import {
 } from '../schemas/keys.js';
 import type { Operation } from './types.js';
 
-/** For who runs the service: no tenant reaches them, whatever its scopes. */
+/** No tenant reaches these, whatever its scopes. */
 export const operatorOperations = {
   createKey: {
     method: 'post',

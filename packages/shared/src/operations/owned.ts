@@ -1,20 +1,18 @@
 import type { z } from 'zod';
 import { bare, definitionOf, knownMembers } from './field-errors.js';
 
-/** Members that say by an id whose something is; `owner` beside one of them says it by name. */
+/** Members that name an owner by id. A member `owner` beside one of them names it by name. */
 export const ownerMembers = ['ownerEntityId', 'userEntityId', 'actorEntityId'] as const;
 export type OwnerMember = (typeof ownerMembers)[number];
 
-/** The member of a request that its `owner` stands for; none where it takes no owner. */
+/** The member that `owner` stands for. Undefined when the request takes no owner. */
 export const ownerMember = (schema: z.ZodType): OwnerMember | undefined => {
   const known = knownMembers(schema, []);
   return known.includes('owner') ? ownerMembers.find((member) => known.includes(member)) : undefined;
 };
 
-/** An object of an answer that says whose it is. */
 export type Owned = { [Member in OwnerMember]?: string | null } & { owner?: string | null };
 
-/** Where such objects are in the values of a schema. */
 export interface Places {
   isOwned: boolean;
   element: Places | null;
@@ -33,7 +31,7 @@ export function ownedPlaces(schema: z.ZodType): Places | null {
   return isOwned || within || members.length > 0 ? { isOwned, element: within, members } : null;
 }
 
-/** All of them in a value. What is free, such as metadata, is not looked at. */
+/** Free values such as metadata are not searched. */
 export function* ownedIn({ isOwned, element, members }: Places, value: unknown): Generator<Owned> {
   if (Array.isArray(value)) {
     if (element) for (const each of value) yield* ownedIn(element, each);

@@ -3,7 +3,6 @@ import { contextAnswer, contextRequest } from '../schemas/context.js';
 import { validateAnswer, validateRequest } from '../schemas/validate.js';
 import type { Operation } from './types.js';
 
-/** What is made of memories: the context of a turn, the verdict on a claim. */
 export const recallOperations = {
   buildContext: {
     method: 'post',

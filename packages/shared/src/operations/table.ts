@@ -12,7 +12,7 @@ import { forgetOperations, reviewOperations } from './reviews.js';
 import { systemOperations } from './system.js';
 import { transferOperations } from './transfer.js';
 
-/** The one list of what the service does. Routes, checks and the OpenAPI document come from it. */
+/** Routes, checks and the OpenAPI document come from this table. */
 export const operations = {
   ...memoryOperations,
   ...ingestOperations,

@@ -1,4 +1,3 @@
-/** The groups of operations, with what each is for. */
 export const tags = {
   memories: 'Memories: stored, found, changed, and forgotten with everything that holds their words',
   ingest: 'Texts in, memories out; what became of a text, and the text itself',

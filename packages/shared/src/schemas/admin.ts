@@ -10,7 +10,6 @@ export const consistencyQuery = z.strictObject({
 const differing = (what: string) =>
   z.object({ count: z.number().int(), examples: z.array(z.uuid()).describe('The first 20 ids') }).describe(what);
 
-/** How the vector index of a tenant stands to its records. */
 export const consistency = z
   .object({
     consistent: z.boolean(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Primitives that every resource is made of. Lengths count Unicode code points. */
+/** Lengths count Unicode code points. */
 
 const visible = /[^\p{White_Space}\p{Cc}\p{Cf}\p{Zs}]/u;
 
@@ -17,10 +17,9 @@ const wellFormedText = (max: number) =>
       params: { code: 'lone_surrogate' },
     });
 
-/** Text of up to `max` code points, without NUL and lone surrogates; may be empty. */
+/** Without NUL and lone surrogates; may be empty. */
 export const text = (max: number) => wellFormedText(max);
 
-/** The same with at least one character that can be seen. */
 export const visibleText = (max: number) =>
   wellFormedText(max)
     .refine((value) => visible.test(value), {
@@ -31,7 +30,6 @@ export const visibleText = (max: number) =>
 
 export const hasVisibleCharacter = (value: string) => visible.test(value);
 
-/** A short label: 1..max code points. */
 export const label = (max: number) => wellFormedText(max).min(1);
 
 export const uuid = z
@@ -43,10 +41,8 @@ export const uuid = z
 /** The tenant's own name for a user, an agent or a team. */
 export const ownName = visibleText(256);
 
-/** Stands in requests beside the id of an entity that owns something. */
 export const owner = ownName.describe("The tenant's own name for whose it is, such as `alice`, in place of an id");
 
-/** Stands in answers beside that id. */
 export const ownerAnswer = z
   .string()
   .nullable()
@@ -55,7 +51,7 @@ export const ownerAnswer = z
 
 export const idPath = z.object({ id: uuid });
 
-/** ISO 8601 with `Z` or an offset; becomes UTC with milliseconds, in the years that every store can hold. */
+/** ISO 8601 with `Z` or an offset. Becomes UTC with milliseconds, in the years that every store can hold. */
 export const timestamp = z.iso
   .datetime({
     offset: true,
@@ -69,7 +65,7 @@ export const timestamp = z.iso
 
 const isTimeZone = (name: string): boolean => {
   try {
-    // Newer engines take offsets as well, which are no zones: they do not know of summer.
+    // Newer engines accept offsets as well, but an offset has no summer time.
     return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== null;
   } catch {
     return false;
@@ -96,7 +92,7 @@ export const tags = z.array(label(64)).max(64);
 
 const METADATA_BYTES = 64 * 1024;
 
-/** As in a body, see MAX_DEPTH there; a query string may hold JSON too. */
+/** As MAX_DEPTH of a body. A query string may hold JSON too. */
 const DEPTH = 32;
 
 const cleanValue = (value: unknown, depth = 0): boolean => {
@@ -109,14 +105,14 @@ const cleanValue = (value: unknown, depth = 0): boolean => {
   return true;
 };
 
-/** Any JSON object that every store can hold. */
+/** A JSON object that every store can hold. */
 export const cleanObject = z.record(z.string(), z.unknown()).refine((value) => cleanValue(value), {
   abort: true,
   message: 'must not hold NUL, a lone surrogate, a number that is not finite or more than 32 levels',
   params: { code: 'unclean_value' },
 });
 
-/** Any JSON object; a free-form member of the contract. */
+/** A free-form member, bounded in bytes. */
 export const jsonObject = cleanObject.refine(
   (value) => new TextEncoder().encode(JSON.stringify(value)).length <= METADATA_BYTES,
   {
@@ -134,7 +130,6 @@ const countValues = (value: unknown): number =>
     ? 1
     : Object.values(value).reduce((sum: number, member) => sum + countValues(member), 1);
 
-/** The same in a request: bounded in what it holds too. */
 export const freeObject = jsonObject.refine((value) => countValues(value) <= MOST_VALUES + 1, {
   message: `must not hold more than ${MOST_VALUES} members and elements`,
   params: { code: 'too_many' },
@@ -144,7 +139,7 @@ export const SESSION_LENGTH = 256;
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
-/** Metadata of memories. An index holds their session. */
+/** Metadata of memories. The index holds their session. */
 export const metadata = freeObject.refine(({ sessionId }) => [...asText(sessionId)].length <= SESSION_LENGTH, {
   path: ['sessionId'],
   message: `must not take more than ${SESSION_LENGTH} characters`,
@@ -155,7 +150,6 @@ const FILTER_MEMBERS = 16;
 const FILTER_NAME = 128;
 const FILTER_VALUE = 1024;
 
-/** Conditions on metadata, each a test of its own in the stores. */
 export const metadataFilter = cleanObject
   .check(({ value, issues }) => {
     const refuse = (path: string[], message: string) => {
@@ -176,14 +170,13 @@ export const weights = z
   .partial()
   .refine((value) => Object.values(value).some((weight) => (weight ?? 0) > 0), 'at least one weight must be above 0');
 
-/** A number in a query string. */
 export const queryInteger = (min: number, max: number) =>
   z
     .string()
     .regex(/^-?\d{1,15}$/, 'must be a whole number')
     .transform(Number)
     .pipe(z.number().int().min(min).max(max))
-    // As a document has it: what is sent for it are its digits.
+    // The document shows a number, although it is sent as digits.
     .meta({ type: 'integer', minimum: min, maximum: max, pattern: undefined });
 
 export const queryBoolean = z.enum(['true', 'false']).transform((value) => value === 'true');
@@ -191,24 +184,19 @@ export const queryBoolean = z.enum(['true', 'false']).transform((value) => value
 export const warning = z.object({ code: z.string(), message: z.string() });
 export type Warning = z.infer<typeof warning>;
 
-/** Wraps an answer as the document does. */
 export const envelope = <Schema extends z.ZodType>(schema: Schema) => z.object({ data: schema });
 
 export const deleted = z.object({ deleted: z.boolean() });
 
-/**
- * What a memory's text is marked for: it tries to instruct its reader, it holds a secret, or it could not be looked at in the
- * time that reading a text may take.
- */
+/** `instructs`: tries to instruct its reader; `secret`: holds a secret; `unchecked`: could not be read in time. */
 const marks = ['instructs', 'secret', 'unchecked'] as const;
 export const mark = z.enum(marks);
 export type Mark = z.infer<typeof mark>;
 
-/** Schemas of texts that `marks` beside them speak of: they were looked at when they were stored. */
+/** Texts that the `marks` beside them apply to. */
 export const judgedTexts = z.registry<Record<never, never>>();
 export const judgedText = z.string().register(judgedTexts, {});
 
-/** What every list is asked with. */
 export const pageQuery = {
   offset: queryInteger(0, 1_000_000).default(0),
   limit: queryInteger(1, 100).default(20),
@@ -219,7 +207,6 @@ export const pageQuery = {
     .describe('From `nextCursor`; pages neither repeat nor skip while rows are added'),
 };
 
-/** What every list answers beside its rows. */
 export const pageAnswer = {
   total: z.number().int(),
   offset: z.number().int(),

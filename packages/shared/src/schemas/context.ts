@@ -5,7 +5,7 @@ import { lacks, QUERY_LENGTH } from './query.js';
 
 export const MOST_TOPICS = 8;
 
-/** Tiers in the order in which they stand in the message, and how many of each at most. */
+/** The default order of tiers in the message, and the most memories of each. */
 export const defaultTiers = ['semantic', 'episodic', 'short_term'] as const satisfies readonly z.infer<typeof tier>[];
 export const defaultCaps = { semantic: 10, episodic: 6, short_term: 4 } as const;
 
@@ -34,7 +34,7 @@ const strategy = z.strictObject({
     .describe('Also memories that try to instruct their reader, or could not be looked at'),
 });
 
-/** What an agent's turn needs to remember (document, 4.3). */
+/** Section 4.3 of the interface document. */
 export const contextRequest = z
   .strictObject({
     agentEntityId: uuid.optional(),
@@ -61,11 +61,7 @@ export const contextMessage = z.object({
 });
 export type ContextMessage = z.infer<typeof contextMessage>;
 
-/**
- * `low_relevance`: it concerns nothing that was asked as much as `minRelevance`; or nothing at all, where neither recency nor
- * importance has a weight. `marked`: it tries to instruct its
- * reader, or could not be looked at, see `includeMarked`.
- */
+/** `low_relevance`: below `minRelevance`, or 0 without other weights. `marked`: see `includeMarked`. */
 export const dropReasons = ['token_budget', 'tier_cap', 'repeats', 'low_relevance', 'marked'] as const;
 export type DropReason = (typeof dropReasons)[number];
 

@@ -7,14 +7,14 @@ const externalId = ownName
   .nullable()
   .describe('The own name of the tenant for it, by which `owner` means it; one entity has it');
 
-/** An actor or object: a user, an agent, a team, a project (document, 2.5). */
+/** Section 2.5 of the interface document. */
 export const entity = z
   .object({
     id: z.uuid(),
     tenantId: z.string(),
     type: z.string(),
     name: z.string(),
-    // Left out of what an earlier version answered, and an Idempotency-Key repeats.
+    // Missing in answers of earlier versions that an Idempotency-Key repeats.
     externalId: z.string().nullable().optional().describe('The own name of the tenant for it, see `owner`'),
     properties: z.record(z.string(), z.unknown()),
     tags: z.array(z.string()),

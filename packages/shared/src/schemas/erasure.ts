@@ -15,7 +15,6 @@ export type EraseRequest = z.infer<typeof eraseRequest>;
 
 const count = z.number().int();
 
-/** How much of each kind went. Holds no content. */
 export const erased = z.object({
   memories: count,
   derivedMemories: count.describe('Of the memories, those that were distilled from others'),
@@ -29,7 +28,7 @@ export const erased = z.object({
   storedAnswers: count,
   undoStates: count,
   jobs: count,
-  // Left out of what an earlier version answered, and an Idempotency-Key repeats.
+  // Missing in answers of earlier versions that an Idempotency-Key repeats.
   reviews: count.optional(),
 });
 export type Erased = z.infer<typeof erased>;

@@ -14,7 +14,7 @@ import {
 
 const eventType = label(128);
 
-/** Types of events that the service itself records. */
+/** Recorded only by the service itself. */
 export const reservedEventTypes = ['erased'] as const;
 
 const clientEventType = eventType.refine((value) => !reservedEventTypes.some((reserved) => reserved === value), {
@@ -22,7 +22,7 @@ const clientEventType = eventType.refine((value) => !reservedEventTypes.some((re
   params: { code: 'reserved' },
 });
 
-/** Something that happened, and who did it (document, 2.6). */
+/** Section 2.6 of the interface document. */
 export const event = z
   .object({
     id: z.uuid(),

@@ -3,7 +3,6 @@ import { owner, unit, uuid, visibleText } from './common.js';
 import { keptIn, memory } from './memories.js';
 import { lacks, QUERY_LENGTH } from './query.js';
 
-/** Memories that one request shows, and may forget. */
 export const MOST_FORGOTTEN = 100;
 
 export const forgetRequest = z

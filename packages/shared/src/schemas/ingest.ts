@@ -24,7 +24,6 @@ const rawText = z.string().min(1).max(CONTENT_LENGTH);
 
 const MOST_MESSAGES = 1000;
 
-/** A message of a talk, as chat interfaces know it. */
 export const message = z
   .strictObject({
     role: z.enum(['user', 'assistant', 'system', 'tool']),
@@ -47,7 +46,7 @@ const messages = z
     error: `all messages together are at most ${CONTENT_LENGTH} characters`,
   });
 
-/** Text to be remembered (document, 4.1). `text` is another spelling of `content`; `content` wins. */
+/** Section 4.1 of the interface document. `text` is another spelling of `content`; `content` wins. */
 export const ingestRequest = z
   .strictObject({
     content: rawText.optional().describe('Required, unless text or messages are given'),
@@ -86,7 +85,7 @@ export const ingestRequest = z
   .meta({ id: 'IngestRequest' });
 export type IngestRequest = z.infer<typeof ingestRequest>;
 
-/** A candidate memory (document, 2.2). */
+/** Section 2.2 of the interface document. */
 export const candidate = z
   .object({
     content: z.string(),
@@ -97,7 +96,7 @@ export const candidate = z
     sourceSpan: z.string().describe('A verbatim part of the text'),
     rationale: z.string(),
     dedupStatus: z.enum(dedupStatuses),
-    // Left out of what an earlier version answered.
+    // Missing in answers of earlier versions.
     ownerEntityId: z.uuid().nullable().optional().describe('Whose "I" it tells: that of the request'),
     owner: ownerAnswer,
     memoryId: z.uuid().optional().describe('On stored items'),
@@ -110,7 +109,7 @@ export const candidate = z
   .meta({ id: 'Candidate' });
 export type Candidate = z.infer<typeof candidate>;
 
-/** Verdicts of the judge, as `debug` gives them; `shared/language/verdict` says what they mean. */
+/** For `debug`. The members are explained in `shared/language/verdict`. */
 const placedVerdict = z
   .object({
     start: z.number().int().describe('Where the statement lies in the text, UTF-16 units'),
@@ -127,7 +126,6 @@ const placedVerdict = z
   })
   .meta({ id: 'Verdict' });
 
-/** What a language model does with a text after the local reader has. */
 export const modelReading = z
   .object({
     state: z
@@ -203,7 +201,6 @@ export const ingestList = z.object({
 });
 export type IngestList = z.infer<typeof ingestList>;
 
-/** The raw text of an ingest, kept so that a memory can be traced to its words. */
 export const artifact = z
   .object({
     id: z.uuid(),

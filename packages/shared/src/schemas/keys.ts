@@ -9,10 +9,9 @@ const scopes = z.array(z.enum(scopeNames)).min(1).max(scopeNames.length);
 export const KEY_ID = /^[0-9a-f]{16}$/;
 const MONTH = 30 * 86_400;
 
-/** Of what a language model is told besides. */
+/** Code points of a tenant's instructions to the language model. */
 export const INSTRUCTIONS_LENGTH = 1000;
 
-/** A key as it is shown: never its secret. */
 export const apiKey = z
   .object({
     id: z.string(),
@@ -57,7 +56,6 @@ export const keyCreate = z
   .meta({ id: 'KeyCreate' });
 export type KeyCreate = z.infer<typeof keyCreate>;
 
-/** The one answer with the secret. */
 export const keyMade = z
   .object({ key: apiKey, secret: z.string().describe('The whole key, for `Authorization: Bearer`; shown this once') })
   .meta({ id: 'KeyMade' });
@@ -91,7 +89,6 @@ export const tenantList = z.object({
 });
 export type TenantList = z.infer<typeof tenantList>;
 
-/** What an operator set for one tenant; the rest goes by the settings. */
 const ownSettings = z.strictObject({
   limits: ownLimits.describe('What it may do; what is left out goes by the settings'),
   llm: z

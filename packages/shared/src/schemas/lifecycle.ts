@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { label, queryInteger, tier } from './common.js';
 
-/** How many details an answer of `POST /lifecycle/run` lists. */
+/** The most details in an answer of `POST /lifecycle/run`. */
 export const DETAILS_IN_ANSWER = 1000;
-/** How many `GET /lifecycle/runs/{id}` lists at once. */
+/** The most details in an answer of `GET /lifecycle/runs/{id}`. */
 export const DETAILS_AT_ONCE = 100_000;
 
 export const lifecycleActions = ['expired', 'promoted', 'distilled', 'archived'] as const;
 export type LifecycleActionName = (typeof lifecycleActions)[number];
 
-/** What a run is asked for (document, 4.6). */
+/** Section 4.6 of the interface document. */
 export const lifecycleRequest = z
   .strictObject({
     dryRun: z.boolean().default(false).describe('Reports what a run would do, and changes nothing'),
@@ -56,7 +56,6 @@ export const lifecycleAnswer = z
   .meta({ id: 'LifecycleAnswer' });
 export type LifecycleAnswer = z.infer<typeof lifecycleAnswer>;
 
-/** A run with the next of its details. */
 export const lifecycleRunDetails = lifecycleAnswer
   .extend({
     triggeredBy: z.string(),
@@ -74,7 +73,7 @@ export const lifecycleDetailsQuery = z.strictObject({
 });
 export type LifecycleDetailsQuery = z.infer<typeof lifecycleDetailsQuery>;
 
-/** A run as lists show it (document, 2.3). */
+/** Section 2.3 of the interface document. */
 export const lifecycleRun = z
   .object({
     id: z.uuid(),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 const most = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
-/** Multiplied by seconds and still counted. */
+/** Small enough to be multiplied by seconds. */
 const rate = z.int().min(0).max(1_000_000);
 
-/** What a tenant may do; 0 stands for no limit. */
+/** 0 means no limit. */
 export const limits = z.strictObject({
   requestsPerSecond: rate.describe('Requests a second'),
   requestBurst: rate.describe('Requests that may come at once: whole seconds of them, rounded up'),
@@ -17,6 +17,6 @@ export const limits = z.strictObject({
 });
 export type Limits = z.infer<typeof limits>;
 
-/** What an operator set for one tenant; the rest goes by the settings. */
+/** Members left out follow the global settings. */
 export const ownLimits = limits.partial();
 export type OwnLimits = z.infer<typeof ownLimits>;

@@ -26,7 +26,7 @@ export const CONTEXT_LENGTH = 500;
 export const SPEAKER_LENGTH = 128;
 export const BATCH_SIZE = 500;
 
-/** A memory as the service answers it (document, 2.1; the members after `updatedAt` may be ignored). */
+/** Section 2.1 of the interface document. Clients may ignore the members after `updatedAt`. */
 export const memory = z
   .object({
     id: z.uuid(),
@@ -54,7 +54,7 @@ export const memory = z
     confidence: unit.nullable(),
     provenance: z.record(z.string(), z.unknown()).nullable(),
     context: z.string().nullable().describe('What came before it; used for finding only'),
-    // Left out of what an earlier version answered, and an Idempotency-Key repeats.
+    // Missing in answers of earlier versions that an Idempotency-Key repeats.
     speaker: z.string().nullable().optional().describe('Who said it, or whom it is about'),
     language: z
       .string()
@@ -140,7 +140,7 @@ export const batchResult = z.object({
       problem: problem.optional(),
     }),
   ),
-  // Left out of what an earlier version answered, and an Idempotency-Key repeats.
+  // Missing in answers of earlier versions that an Idempotency-Key repeats.
   waiting: z
     .object({
       words: z.number().int().describe('Not found by their words yet'),
@@ -151,7 +151,6 @@ export const batchResult = z.object({
 });
 export type BatchResult = z.infer<typeof batchResult>;
 
-/** The filters that lists, searches and deletes share. */
 export const filterMembers = {
   ownerEntityId: uuid.optional(),
   owner: owner.optional(),
@@ -185,10 +184,10 @@ const queryJson = z
   .transform((value, context) => {
     try {
       const parsed = JSON.parse(value) as unknown;
-      // It would vanish in what follows, and the filter with it.
+      // This member would vanish later, and the filter with it.
       if (typeof parsed !== 'object' || parsed === null || !Object.hasOwn(parsed, '__proto__')) return parsed;
     } catch {
-      // said below
+      // The issue below tells the caller.
     }
     context.addIssue({ code: 'custom', message: 'must be a JSON object, such as {"topic":"travel"}' });
     return z.NEVER;
@@ -228,7 +227,7 @@ export const memoryList = z.object({
 });
 export type MemoryList = z.infer<typeof memoryList>;
 
-/** What becomes of a statement that is read: stored as new, left out, said before, in the place of another, asked about. */
+/** The outcomes of a statement: new, left out, a repeat, a replacement, or waiting for review. */
 export const statementOutcomes = ['kept', 'noise', 'repeat', 'replaced', 'review'] as const;
 export type StatementOutcome = (typeof statementOutcomes)[number];
 const statementCounts = z.object({
@@ -290,7 +289,7 @@ export const memoryHistory = z.object({
 });
 export type MemoryHistory = z.infer<typeof memoryHistory>;
 
-/** Memories of the same text that keep words which were also those of what was deleted. */
+/** Memories of the same text that keep words of a deleted one. */
 export const keptIn = z.array(z.uuid()).optional().describe('Memories that keep words of it, which are theirs too');
 
 export const deletedMemory = z.object({ deleted: z.boolean(), keptIn });

@@ -4,7 +4,7 @@ import { filterMembers, memory } from './memories.js';
 
 export const QUERY_LENGTH = 8000;
 
-/** Hybrid search (document, 4.2). `query` and `limit` are the other spellings of `text` and `k`; `text` and `k` win. */
+/** Section 4.2 of the interface document. `query` and `limit` are other spellings; `text` and `k` win. */
 export const memoryQuery = z
   .strictObject({
     text: visibleText(QUERY_LENGTH).optional().describe('Required, unless query is given'),

@@ -7,7 +7,7 @@ export type NodeType = z.infer<typeof nodeType>;
 
 const type = label(64);
 
-/** A traversal answers thousands of relations, so that each may hold only a little. */
+/** A traversal answers thousands of relations, so each may hold only a little. */
 const RELATION_METADATA_BYTES = 4096;
 
 const relationMetadata = freeObject.refine(
@@ -18,7 +18,7 @@ const relationMetadata = freeObject.refine(
   },
 );
 
-/** An edge of the graph, from one node to another (document, 2.7). */
+/** Section 2.7 of the interface document. */
 export const relation = z
   .object({
     id: z.uuid(),

@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { owner, ownerAnswer, pageAnswer, pageQuery, tags, tier, timestamp, unit, uuid, visibleText } from './common.js';
 import { CONTENT_LENGTH, memory } from './memories.js';
 
-/**
- * Why somebody has to look: ingest was not sure that it is worth keeping, or the text tries to instruct its reader, or it may
- * take the place of what is known.
- */
+/** Doubtful worth, an instruction to the reader, or a possible replacement. */
 export const reviewKinds = ['needs_review', 'steering', 'replacement'] as const;
 export const reviewKind = z.enum(reviewKinds);
 export type ReviewKind = z.infer<typeof reviewKind>;
@@ -35,7 +32,6 @@ export const wouldDo = z.object({
 });
 export type WouldDo = z.infer<typeof wouldDo>;
 
-/** Something that waits for somebody to decide about it, or waited, with both sides as they are now. */
 export const review = z
   .object({
     id: z.uuid(),

@@ -18,13 +18,11 @@ import { ingestAnswer, sources } from './ingest.js';
 import { CONTENT_LENGTH, CONTEXT_LENGTH, SPEAKER_LENGTH } from './memories.js';
 import { reviewKind, reviewState } from './reviews.js';
 
-/** What an export begins with, so that a reader knows what it holds. */
 export const EXPORT_FORMAT = 'hippocamp-export-1';
 
-/** What is kept of a text may be longer than what was sent: days stand beside the words that say them. */
+/** A stored text may be longer than the sent one, because dates are added to it. */
 const KEPT_LENGTH = 2 * CONTENT_LENGTH;
 
-/** Entries that a line may hold. */
 export const MOST_HISTORY = 100_000;
 
 const counter = (min: number) => z.number().int().min(min).max(2_147_483_647);
@@ -33,7 +31,6 @@ const time = timestamp.transform((value) => new Date(value));
 /** UTF-16 units of a raw text. */
 const span = z.strictObject({ start: counter(0), end: counter(0) });
 
-/** What happened to a memory, one entry for each version. */
 export const historyEntry = z.strictObject({
   version: counter(1),
   change: label(64),
@@ -77,7 +74,7 @@ const memoryLine = z.strictObject({
 });
 export type MemoryLine = z.infer<typeof memoryLine>;
 
-/** More of the history of a memory whose line comes before: one line would have no end. */
+/** Continues the history of an earlier memory line, which keeps lines short. */
 const historyLine = z.strictObject({
   kind: z.literal('history'),
   memoryId: uuid,
@@ -162,7 +159,6 @@ const eventLine = z.strictObject({
 const reviewLine = z.strictObject({
   kind: z.literal('review'),
   id: uuid,
-  // `kind` says which line it is.
   about: reviewKind,
   ownerEntityId: uuid.nullable(),
   state: reviewState,
@@ -205,12 +201,11 @@ const counts = z.object({
   event: z.int(),
   memory: z.int(),
   relation: z.int(),
-  // Earlier releases knew none.
+  // Earlier releases had no reviews.
   review: z.int().default(0),
 });
 const endLine = z.strictObject({ kind: z.literal('end'), counts: counts.optional() });
 
-/** One line of an export. */
 export const exportLine = z.discriminatedUnion('kind', [
   headerLine,
   artifactLine,

@@ -3,12 +3,11 @@ import { owner, tier, timestamp, unit, uuid, visibleText } from './common.js';
 import { CONTENT_LENGTH, memory } from './memories.js';
 import { lacks } from './query.js';
 
-/** Statements of a claim that are judged one by one. */
 export const MOST_JUDGED = 50;
-/** Of these, how many are shown: first those that decide. */
+/** The most subclaims shown. The deciding ones come first. */
 export const MOST_SUBCLAIMS = 8;
 
-/** A claim to be checked against what is known (document, 4.4). */
+/** Section 4.4 of the interface document. */
 export const validateRequest = z
   .strictObject({
     claim: visibleText(CONTENT_LENGTH),
@@ -41,7 +40,7 @@ export const validateReason = z.enum([
 ]);
 export type ValidateReason = z.infer<typeof validateReason>;
 
-/** Who judged: equal text alone, the model that ships, a language model; `none` where no model can run. */
+/** `text`: equal text only; `model`: the local model; `llm`: a language model; `none`: no model can run. */
 export const validateMethod = z.enum(['text', 'model', 'llm', 'none']);
 export type ValidateMethod = z.infer<typeof validateMethod>;
 

@@ -3,24 +3,22 @@ import type { TenantId } from '../schemas/common.js';
 import { countWords, entriesOf, type SparseVector, sparseOf, termId, terms } from '../text/terms.js';
 
 /**
- * BM25 (Robertson and Zaragoza 2009, section 3.1) with a fixed average length, normalised by the question, so that the
- * score of a memory lies in 0..1 and depends on no other memory. The memory's side of the sum is stored, the question's side
- * is sent, and an index only takes their dot product.
+ * BM25 (Robertson and Zaragoza 2009, section 3.1) with a fixed average length, normalised by the question:
+ * a score lies in 0..1 and depends on no other memory. An index only takes a dot product.
  */
 export const bm25 = { k1: 0.9, b: 0.4 } as const;
 
-/** Average length in terms, by field: a memory's own text, and its text with what came before. */
+/** Average length in terms: of a memory's own text, and of its text with the context. */
 export const averageLength = { own: 20, context: 60 } as const;
 
 /** Words rarer than this share of a tenant's memories count as this share. */
 export const RARE_SHARE = 0.005;
 
-/** What a tenant's words weigh. Keys of `frequencies` are term ids; it holds those in at least `RARE_SHARE` of the memories. */
+/** Keys of `frequencies` are term ids; it holds those in at least `RARE_SHARE` of the memories. */
 export interface Vocabulary {
   version: number;
   memories: number;
   frequencies: ReadonlyMap<number, number>;
-  /** Who speaks in its memories. */
   speakers: readonly KnownSpeaker[];
 }
 
@@ -45,7 +43,6 @@ export function memoryTerms(text: string, average: number): SparseVector {
   return sparseOf([...counts].map(([id, count]) => [id, saturated(count, length, average)]));
 }
 
-/** Both fields of a memory. `context` is what came before, null where nothing did. */
 export function memoryFields(content: string, context: string | null): { own: SparseVector; context: SparseVector } {
   return {
     own: memoryTerms(content, averageLength.own),
@@ -53,7 +50,7 @@ export function memoryFields(content: string, context: string | null): { own: Sp
   };
 }
 
-/** Inverse document frequency as in BM25, never negative; the same for every word while the tenant has no vocabulary. */
+/** Inverse document frequency as in BM25, never negative. Without a vocabulary, all words weigh the same. */
 export function inverseFrequency(id: number, vocabulary: Vocabulary): number {
   const { memories, frequencies } = vocabulary;
   if (memories === 0) return 1;
@@ -61,11 +58,10 @@ export function inverseFrequency(id: number, vocabulary: Vocabulary): number {
   return Math.log(1 + Math.max(0, memories - frequency + 0.5) / (frequency + 0.5));
 }
 
-/** The question's side: its dot product with `memoryTerms` is the field's score, 0..1. Empty when no word of it carries meaning. */
+/** The dot product with `memoryTerms` is the field's score, 0..1. Empty when no word carries meaning. */
 export const questionTerms = (text: string, vocabulary: Vocabulary): SparseVector =>
   questionOf([...distinctTermIds(text)], vocabulary);
 
-/** The same, of the ids of its distinct terms. */
 export function questionOf(ids: readonly number[], vocabulary: Vocabulary): SparseVector {
   const weighted = ids.map((id): [number, number] => [id, inverseFrequency(id, vocabulary)]);
   const total = weighted.reduce((sum, [, weight]) => sum + weight, 0);
@@ -73,23 +69,16 @@ export function questionOf(ids: readonly number[], vocabulary: Vocabulary): Spar
   return sparseOf(weighted.map(([id, weight]) => [id, weight / (total * (bm25.k1 + 1))]));
 }
 
-/** The terms of a memory's own text, each once: what a vocabulary counts. */
 export const distinctTermIds = (text: string): Set<number> => new Set(terms(text).map(termId));
 
 /**
- * What speaks for a memory before its words are looked at: that it says more than a greeting, that the one whom the
- * question names said it, and that it is of the time that the question names. They ride in the sparse vector of its own
- * text, each in a dimension of its tenant: the dot product adds them, the last value of that list bounds them together with
- * the words, and no index has to know of them.
+ * Added to the evidence for the longest memory, the named speaker and the named time.
+ * They are dimensions of the sparse vector, so that indexes need not know them.
  */
-
-/** What the longest memory, the right speaker and the right time add to the evidence, see `evidence`. */
 export const priorWeights = { length: 0.08, speaker: 0.16, time: 0.08 } as const;
 
-/** Words beyond which a memory is long enough. */
 const LONG_ENOUGH = 64;
 
-/** One who speaks in a tenant's memories: where the memories say so, and the terms of the name. */
 export interface KnownSpeaker {
   dimension: number;
   terms: readonly number[];
@@ -97,7 +86,6 @@ export interface KnownSpeaker {
 
 const lengthDimension = (tenant: TenantId) => termId(`\nlength\n${tenant}`);
 
-/** However the name is written. */
 const nameOf = (speaker: string) => terms(speaker).join(' ') || speaker.trim().toLowerCase();
 
 const speakerDimension = (tenant: TenantId, name: string) => termId(`\nspeaker\n${tenant}\n${nameOf(name)}`);
@@ -107,11 +95,11 @@ export const knownSpeaker = (tenant: TenantId, speaker: string): KnownSpeaker =>
   terms: [...new Set(terms(speaker).map(termId))],
 });
 
-/** The logarithm of how many words a text has, 0 for one and 1 from 64 on. */
+/** The logarithm of the number of words: 0 for one, 1 from 64 on. */
 export const lengthPrior = (content: string): number =>
   Math.log(Math.max(1, countWords(content, LONG_ENOUGH))) / Math.log(LONG_ENOUGH);
 
-/** Days, months and years that a memory is of, UTC, as in ISO 8601; with `-` for the year, they are those of every year. */
+/** Days, months and years in UTC, as in ISO 8601. `-` in place of the year means every year. */
 export function periodsOf(occurredAt: Date): string[] {
   const day = occurredAt.toISOString().slice(0, 10);
   return [day, `-${day.slice(4)}`, day.slice(0, 7), `-${day.slice(4, 7)}`, day.slice(0, 4)];
@@ -119,25 +107,22 @@ export function periodsOf(occurredAt: Date): string[] {
 
 const periodDimension = (tenant: TenantId, period: string) => termId(`\ntime\n${tenant}\n${period}`);
 
-/** A memory as far as its priors go. */
 interface PriorText {
   content: string;
   speaker: string | null;
   occurredAt: Date;
 }
 
-/** What a question names. */
 export interface Named {
   speaker: KnownSpeaker | null;
-  /** Of the calendar, see `periodsOf`. */
+  /** See `periodsOf`. */
   periods: readonly string[];
 }
 
-/** Of a text that names more, it is not known whom it is about. */
+/** A text with more names is about nobody in particular. */
 const MOST_NAMES = 8;
 const capitalised = /\p{Lu}[\p{L}\p{M}'’-]+(?: \p{Lu}[\p{L}\p{M}'’-]+)*/gu;
 
-/** What may be names: words with a capital, and runs of them. */
 function namesIn(content: string): Set<string> {
   const names = new Set<string>();
   for (const [run] of content.matchAll(capitalised)) {
@@ -148,18 +133,16 @@ function namesIn(content: string): Set<string> {
   return names;
 }
 
-/** Who said it; where nobody is known to, it may be about whomever it names. */
+/** Without a speaker, a memory may be about anyone whom it names. */
 const speakersOf = (tenant: TenantId, { content, speaker }: Pick<PriorText, 'content' | 'speaker'>): Set<number> =>
   new Set([...(speaker === null ? namesIn(content) : [speaker])].map((name) => speakerDimension(tenant, name)));
 
-/** What each adds to the evidence that a memory answers. */
 export const addedBy = (tenant: TenantId, memory: PriorText, named: Named) => ({
   length: priorWeights.length * lengthPrior(memory.content),
   speaker: named.speaker && speakersOf(tenant, memory).has(named.speaker.dimension) ? priorWeights.speaker : 0,
   time: priorWeights.time * periodsOf(memory.occurredAt).filter((period) => named.periods.includes(period)).length,
 });
 
-/** The words of a memory's own text with its priors, 0..1 each. */
 export const withPriors = (own: SparseVector, tenant: TenantId, memory: PriorText): SparseVector => {
   const length = lengthPrior(memory.content);
   const dimensions = [
@@ -175,13 +158,13 @@ export const withPriors = (own: SparseVector, tenant: TenantId, memory: PriorTex
 
 const assistant = /\bassistant\b/i;
 
-/** The speakers whom a text may name: the assistant by that word alone, since "Who assisted Mara?" has its stem and is not about it. */
+/** The assistant only by that very word: "Who assisted Mara?" has the same stem. */
 export function speakersIn(tenant: TenantId, text: string, speakers: readonly KnownSpeaker[]): KnownSpeaker[] {
   const { dimension } = knownSpeaker(tenant, ASSISTANT);
   return speakers.filter((speaker) => speaker.dimension !== dimension || assistant.test(text));
 }
 
-/** The one speaker whom a question names by a term that is no other's; null where it names none, or several. */
+/** The term must be unique to the speaker. Null when the question names none, or several. */
 export function namedSpeaker(questionTerms: readonly number[], speakers: readonly KnownSpeaker[]): KnownSpeaker | null {
   const asked = new Set(questionTerms);
   const owners = new Map<number, number>();
@@ -190,7 +173,7 @@ export function namedSpeaker(questionTerms: readonly number[], speakers: readonl
   return named.length === 1 ? (named[0] ?? null) : null;
 }
 
-/** A question's words with what it asks of the priors; `share` is that of a memory's own words in the evidence, above 0. */
+/** `share` is that of a memory's own words in the evidence, above 0. */
 export const askingPriors = (
   words: SparseVector,
   tenant: TenantId,

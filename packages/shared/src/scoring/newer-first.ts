@@ -1,22 +1,19 @@
 import { relevanceAt, type Scorer, score } from './score.js';
 import { better, type Ranked } from './top-k.js';
 
-/** Two memories about the same thing, neither of which took the place of the other. */
+/** Two memories about the same thing, neither of which replaced the other. */
 export interface ToldTwice {
   laterId: string;
   earlierId: string;
 }
 
-/** How many of the best are looked at together, however many are asked for: what hardly answers pushes nothing aside. */
+/** How many of the best are reordered. A memory that hardly answers should push nothing aside. */
 export const NEWER_STAGE = 10;
 
-/** Just below: the order shows, the score hardly. */
+/** Just below, so that the order changes but hardly the score. */
 const BELOW = 1 - 1e-6;
 
-/**
- * A second stage: of two that tell about the same thing the earlier told stands just below the later, where it stood above. Lowers
- * `parts.most` of the earlier, and never what was told later. Best first.
- */
+/** Puts the earlier of two memories about the same thing just below the later. Best first. */
 export function newerFirst(ranked: readonly Ranked[], pairs: readonly ToldTwice[], scorer: Scorer): Ranked[] {
   const rows = new Map(ranked.slice(0, NEWER_STAGE).map((row) => [row.id, row]));
   const settled = new Map<string, number>();
@@ -24,7 +21,7 @@ export function newerFirst(ranked: readonly Ranked[], pairs: readonly ToldTwice[
     const known = settled.get(id);
     if (known !== undefined) return known;
     const own = rows.get(id)?.score ?? 1;
-    // Whoever comes round in a circle finds it as it was.
+    // Ends a circle of pairs.
     settled.set(id, own);
     const later = pairs.filter(({ earlierId, laterId }) => earlierId === id && rows.has(laterId));
     const most = Math.min(own, ...later.map(({ laterId }) => scoreOf(laterId) * BELOW));

@@ -2,13 +2,11 @@ import { type Parts, relevance, type Scorer, score } from './score.js';
 import { better, type Ranked, type TopK, topK } from './top-k.js';
 import type { TopKSources } from './top-k-sources.js';
 
-/** How many of the best are looked at together. */
 export const SESSION_STAGE = 100;
 
-/** A session speaks through the best of what was said in it. */
 const VOICES = 3;
 
-/** The mean of the three best relevances of each session, 0..1; what is not there counts as nothing. */
+/** The mean of the three best relevances of each session, 0..1. Missing ones count as 0. */
 function supportOf(ranked: readonly Ranked[], relevanceOf: (row: Ranked) => number): Map<string, number> {
   const heard = new Map<string, number[]>();
   for (const row of ranked) {
@@ -20,10 +18,7 @@ function supportOf(ranked: readonly Ranked[], relevanceOf: (row: Ranked) => numb
   return new Map([...heard].map(([session, values]) => [session, mean(values)]));
 }
 
-/**
- * The second stage: what was said in a session that is about the question answers it more likely than its words alone tell.
- * Raises `parts.session` of the best, never what was found; who scores them anew puts them in order.
- */
+/** Sets `parts.session`: a memory answers more likely if its session is about the question. Sort anew. */
 export function supportedBySessions(ranked: readonly Ranked[], relevanceOf: (row: Ranked) => number): Ranked[] {
   const support = supportOf(ranked, relevanceOf);
   return ranked.map((row) => {
@@ -37,16 +32,12 @@ export interface RankRequest {
   /** 0..1, of the score and of its semantic part. */
   minScore: number;
   minRelevance: number;
-  /** The tenant had sessions when it was asked last; changes how the lists are read, and nothing of the answer. */
+  /** A hint from the last question. It changes how the lists are read, not the answer. */
   expectStage: boolean;
-  /** How many rows may be read before the answer is called approximate. */
   rowLimit: number;
 }
 
-/**
- * The k best memories of a question: the true top k of the score or, where a tenant has sessions and meaning a weight, the true
- * top hundred in the order that their sessions give them.
- */
+/** The true top k by score. With sessions, the true top hundred are reordered by session first. */
 export async function rank(request: RankRequest, scorer: Scorer, sources: TopKSources): Promise<TopK> {
   const { k, minScore, minRelevance, expectStage, rowLimit } = request;
   const passes: Parameters<typeof topK>[0]['passes'] = (parts) =>

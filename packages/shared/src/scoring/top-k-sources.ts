@@ -1,33 +1,26 @@
 import type { Parts } from './score.js';
 
-/**
- * Index parts come from an index that may pass too much; the records know `recency` and `importance` of every row and apply the
- * exact filter.
- */
+/** The index may pass too much. The records apply the exact filter and know these parts. */
 export type IndexPart = 'dense' | 'own' | 'context';
 export type RecordPart = 'recency' | 'importance';
 export const indexParts = ['dense', 'own', 'context'] as const satisfies readonly IndexPart[];
 
 export interface ListRound {
-  /** Sorted lists of the index, best first, at most m long. */
+  /** Best first, at most m long. */
   index: Record<IndexPart, readonly { id: string; version: number; value: number }[]>;
-  /**
-   * Where the index had all parts at hand: its lists name the same rows, the best by evidence, and these are parts that no
-   * other row goes beyond together.
-   */
+  /** Set for a blending index, whose lists name the same rows. No other row exceeds these parts together. */
   bounds?: Record<IndexPart, number> | undefined;
-  /** What a row without a vector has in place of a cosine, by its words; where a row may miss on the dense list for want of one. */
+  /** Replaces the cosine of a row without a vector. Set if such rows may be missing on the dense list. */
   withoutVector?: ((words: Record<'own' | 'context', number>) => number) | undefined;
-  /** False where a list's last value bounds nothing. */
+  /** False when a list's last value bounds nothing. */
   exact: boolean;
-  /** Sorted lists of the records; several may bound the same part (recency has one per half-life group). */
+  /** Several lists may bound the same part: recency has one for each half-life group. */
   records: readonly { part: RecordPart; entries: readonly { id: string; value: number }[] }[];
-  /** Rows whose present version is not in the index, with all their parts. Complete unless `unindexedCut`. */
+  /** Rows whose version is not in the index, with all their parts. Complete unless `unindexedCut`. */
   unindexed: ReadonlyMap<string, Parts>;
   unindexedCut: boolean;
-  /** Some memory of the tenant was said in a session. */
   sessions: boolean;
-  /** Facts that came with the lists; null of what does not pass the exact filter. */
+  /** Facts that came with the lists; null for rows that do not pass the exact filter. */
   facts?: ReadonlyMap<string, RowFacts | null> | undefined;
 }
 
@@ -35,37 +28,36 @@ export interface RowFacts {
   version: number;
   recency: number;
   importance: number;
-  /** Where it was said; null where that is not told. */
   session: string | null;
 }
 
 export interface TopKSources {
   lists(m: number): Promise<ListRound>;
-  /** Of those ids that exist and pass the exact filter; the others are missing. */
+  /** Ids that do not exist or do not pass the exact filter are missing. */
   facts(ids: readonly string[]): Promise<ReadonlyMap<string, RowFacts>>;
-  /** Index parts by random access; ids that the index lacks are missing. */
+  /** Ids that the index lacks are missing. */
   scores(ids: readonly string[]): Promise<ReadonlyMap<string, Record<IndexPart, number> & { version: number }>>;
 }
 
 export interface TopKRequest {
   k: number;
   score(parts: Parts): number;
-  /** Whether it is good enough to be answered; monotone too. */
+  /** Monotone, as `score`. */
   passes(parts: Parts): boolean;
-  /** How many of the best a second stage is to look at, where there are sessions: all of them, whatever passes. */
+  /** How many of the best the second stage looks at, if there are sessions, whatever passes. */
   sessionStage: number;
-  /** A second stage is to be expected: so many rows are wanted that less would be read twice. */
+  /** Reads more rows at once, because a second stage is likely. */
   expectStage?: boolean;
-  /** How many rows may be read before the answer is called approximate. */
+  /** Rows that may be read before the answer is called approximate. */
   rowLimit: number;
 }
 
-/** A value that no row can be below: what an exhausted or absent list bounds. */
+/** The least values, which bound an exhausted or absent list. */
 export const least: Record<IndexPart, number> = { dense: -1, own: 0, context: 0 };
 
 const nothing: Parts = { ...least, recency: 0, importance: 0, session: 0 };
 
-/** As much as a row has at most of which only this is known: one without a vector may count more by its words. */
+/** The greatest possible parts of a row. One without a vector may count more by its words. */
 const mostOf = (knownParts: Partial<Parts>, bounds: Parts, { withoutVector }: ListRound): Parts => {
   const most = { ...bounds, ...knownParts };
   if (withoutVector && knownParts.dense === undefined) most.dense = Math.max(most.dense, withoutVector(most));
@@ -84,13 +76,12 @@ export const boundsOf = (round: ListRound, m: number): Parts => {
   return mostOf({}, bounds, round);
 };
 
-/** The k-th best of rows that pass for sure; -1 while there are fewer than k. */
+/** The k-th best score of rows that surely pass; -1 while there are fewer than k. */
 export const kthOf = (rows: readonly Parts[], { k, score, passes }: TopKRequest): number => {
   const scores = rows.filter(passes).map(score);
   return scores.length < k ? -1 : (scores.sort((first, second) => second - first)[k - 1] ?? -1);
 };
 
-/** What the lists tell of each row. */
 function valuesOf(round: ListRound): Map<string, Partial<Parts>> {
   const values = new Map<string, Partial<Parts>>();
   const tell = (id: string, part: keyof Parts, value: number) => {
@@ -103,12 +94,12 @@ function valuesOf(round: ListRound): Map<string, Partial<Parts>> {
   return values;
 }
 
-/** A row that a list names, before its facts are known: what it has at least and at most. */
+/** A row before its facts are known, with its least and greatest possible parts. */
 export interface Candidate {
   id: string;
   low: Parts;
   high: Parts;
-  /** The index would tell more of it. */
+  /** True when the index knows more of it. */
   open: boolean;
 }
 
@@ -123,7 +114,7 @@ export function candidatesOf(round: ListRound, ids: readonly string[], bounds: P
   });
 }
 
-/** Of these the ones that are likely among the best: the worst of them is a bar that spares most of the others. */
+/** The worst of these sets a threshold that rules out most others. */
 export function likeliest(candidates: readonly Candidate[], { k, score }: TopKRequest): Candidate[] {
   const scored = candidates.map((candidate) => ({ candidate, low: score(candidate.low) }));
   scored.sort((first, second) => second.low - first.low);

@@ -24,18 +24,16 @@ export interface Ranked {
 
 export interface TopK {
   ranked: Ranked[];
-  /** These are for the second stage. */
+  /** True when `ranked` is meant for the second stage. */
   staged: boolean;
   approximate: boolean;
   rounds: number;
-  /** List entries read, over all rounds. */
   rowsRead: number;
   randomAccesses: number;
 }
 
 interface Seen {
   facts: RowFacts;
-  /** Index parts known so far. */
   known: Partial<Record<IndexPart, number>>;
   complete: Parts | null;
 }
@@ -45,14 +43,13 @@ export const better = (first: Ranked, second: Ranked) => second.score - first.sc
 
 interface State {
   seen: Map<string, Seen>;
-  /** Ids asked for and found missing or filtered. */
   rejected: Set<string>;
   rowsRead: number;
   randomAccesses: number;
   rounds: number;
 }
 
-/** Every row that passes the filter is on each records' list, so a part whose lists have all ended has shown them all. */
+/** Every passing row is on each list of the records, so a part whose lists have ended has shown them all. */
 const allSeen = (round: ListRound, m: number) =>
   (['recency', 'importance'] as const).some((part) => {
     const lists = round.records.filter((list) => list.part === part);
@@ -94,13 +91,13 @@ const note = (state: State, round: ListRound) => {
   for (const part of indexParts) {
     for (const { id, version, value } of round.index[part]) {
       const row = state.seen.get(id);
-      // A point of another version says nothing of the present row.
+      // A point of another version says nothing about the present row.
       if (row && row.facts.version === version) row.known[part] = value;
     }
   }
 };
 
-/** Member by member: it runs several times for each row that was seen, and copies of whole objects took half of the time. */
+/** Without spreading objects, which took half of the time: this runs several times for each row. */
 const partsWith = ({ complete, known, facts }: Seen, unknown: Record<IndexPart, number>): Parts =>
   complete ?? {
     dense: known.dense ?? unknown.dense,
@@ -113,7 +110,6 @@ const partsWith = ({ complete, known, facts }: Seen, unknown: Record<IndexPart, 
 
 const isOpen = (row: Seen) => row.complete === null && indexParts.some((part) => row.known[part] === undefined);
 
-/** What a row has at most, see `mostOf`. */
 const highOf = (row: Seen, bounds: Parts, { withoutVector }: ListRound): Parts => {
   const high = partsWith(row, bounds);
   if (withoutVector && row.complete === null && row.known.dense === undefined)
@@ -127,7 +123,6 @@ const threshold = (state: State, request: TopKRequest): number =>
     request,
   );
 
-/** What the records say of these rows; those of which they say nothing are not there, or do not pass. */
 const learnFacts = (state: State, ids: readonly string[], facts: NonNullable<ListRound['facts']>, round: ListRound) => {
   for (const id of ids) {
     const found = facts.get(id);
@@ -146,7 +141,7 @@ async function ask(state: State, wanted: readonly Candidate[], round: ListRound,
   note(state, round);
 }
 
-/** Rows that the lists name and nobody has met before; those whose facts came with the lists are met at once. */
+/** Rows not met before. Those whose facts came with the lists are met at once. */
 function newOf(state: State, round: ListRound): string[] {
   const unmet = () => [...idsOf(round)].filter((id) => !state.seen.has(id) && !state.rejected.has(id));
   if (!round.facts) return unmet();
@@ -156,10 +151,8 @@ function newOf(state: State, round: ListRound): string[] {
 }
 
 /**
- * Asks for the facts of new rows that may be among the best, and beside them for what else the index knows of these: that costs
- * no round trip. Which these are is guessed from what the lists tell, as if all of them passed the filter; where some do not,
- * others may be, and are asked for then. What is not asked for cannot be among the best. An index that has all parts at hand is
- * near, and so are the records beside it: there the likeliest are asked for first, so that fewer others can reach them.
+ * Asks for facts and scores of new rows that may be among the best, guessing that all pass the filter.
+ * If some do not, others are asked for next. With a blending index the likeliest go first.
  */
 async function meet(state: State, round: ListRound, { bounds, request, sources }: Met): Promise<void> {
   const unknown = newOf(state, round);
@@ -173,9 +166,9 @@ async function meet(state: State, round: ListRound, { bounds, request, sources }
     const asked = new Set(chosen);
     waiting = waiting.filter((candidate) => !asked.has(candidate));
     const kth = threshold(state, request);
-    // What only equals the k-th is as good as it.
+    // A row that only equals the k-th is not needed.
     wanted = reaching(waiting, kth, request).filter(({ high }) => request.score(high) > kth);
-    // Some did not pass the filter, and what is left bars nobody: a few more, not all of them.
+    // Too few passed the filter to set a threshold, so a few more are asked for, not all.
     chosen = round.bounds && kth < 0 ? likeliest(wanted, request) : wanted;
   }
 }
@@ -208,7 +201,7 @@ const rank = (state: State, { k, passes, score }: TopKRequest): Ranked[] =>
     .sort(better)
     .slice(0, k);
 
-/** Equal scores may hide parts that no one asked for; an answer that gives reasons has to know them. */
+/** Rows of equal score may lack parts, which the reasons of an answer need. */
 async function complete(state: State, request: TopKRequest, sources: TopKSources): Promise<Ranked[]> {
   const ranked = rank(state, request);
   const incomplete = ranked.map(({ id }) => id).filter((id) => isOpen(state.seen.get(id) as Seen));
@@ -217,7 +210,7 @@ async function complete(state: State, request: TopKRequest, sources: TopKSources
   return rank(state, request);
 }
 
-/** What the second stage needs: more of the best, and none left out that it might still raise. */
+/** The second stage needs more rows, without any threshold. */
 const forSessions = (request: TopKRequest): TopKRequest => ({
   ...request,
   k: Math.max(request.k, request.sessionStage),
@@ -225,9 +218,8 @@ const forSessions = (request: TopKRequest): TopKRequest => ({
 });
 
 /**
- * The true k best of a monotone score over sorted lists: the threshold algorithm with random access (Fagin, Lotem and
- * Naor 2001, section 4), reading the lists in rounds that grow by four. Of those that pass; exact unless the answer says
- * `approximate`; rows of equal score are interchangeable.
+ * The threshold algorithm with random access (Fagin, Lotem and Naor 2001, section 4), in growing rounds.
+ * Exact unless `approximate`; rows of equal score are interchangeable.
  */
 export async function topK(given: TopKRequest, sources: TopKSources): Promise<TopK> {
   const state: State = { seen: new Map(), rejected: new Set(), rowsRead: 0, randomAccesses: 0, rounds: 0 };

@@ -4,7 +4,7 @@ export function dotProduct(first: ArrayLike<number>, second: ArrayLike<number>):
   return sum;
 }
 
-/** Of vectors that may have been stored in fewer bits, and are not quite of unit length; -1..1, and 0 where one has no length. */
+/** -1..1, also for vectors that lost unit length in storage; 0 when one has no length. */
 export function cosine(first: Float32Array, second: Float32Array): number {
   const lengths = Math.sqrt(dotProduct(first, first) * dotProduct(second, second));
   return lengths === 0 ? 0 : Math.min(1, Math.max(-1, dotProduct(first, second) / lengths));

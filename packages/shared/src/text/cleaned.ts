@@ -1,11 +1,8 @@
-/** Where the last character before `end` begins: a surrogate pair is one character. */
+/** A surrogate pair is one character. */
 const lastStart = (text: string, end: number): number =>
   end > 1 && (text.codePointAt(end - 2) ?? 0) > 0xffff ? end - 2 : end - 1;
 
-/**
- * The text without the characters at its end that `loose` fits; it is asked for one character at a time, and has no flag `g`.
- * One pass from behind: an expression such as `[.!]+$` begins anew at every place of a run.
- */
+/** `loose` fits one character. An expression such as `[.!]+$` would restart at every place of a run. */
 export function withoutEnd(text: string, loose: RegExp): string {
   let end = text.length;
   while (end > 0) {
@@ -20,17 +17,14 @@ export function withoutEnd(text: string, loose: RegExp): string {
 export const cutText = (text: string, length: number): string =>
   text.length <= length ? text : [...text.slice(0, 2 * length)].slice(0, length).join('');
 
-/** The last `length` code points: the end of what came before is nearest. */
+/** The last `length` code points. */
 export const cutToEnd = (text: string, length: number): string =>
   text.length <= length ? text : [...text.slice(-2 * length - 1)].slice(-length).join('');
 
-/**
- * The same text with `\n` as its only line end, at the same length: what an extractor reads, so that its spans fit the text
- * as it was sent.
- */
+/** Makes `\n` the only line end and keeps the length, so that spans fit the sent text. */
 export const withPlainLines = (text: string): string => text.replaceAll('\r\n', ' \n').replaceAll('\r', '\n');
 
-/** Text as it is compared: NFKC, lower case, single spaces, without quotes, labels and closing punctuation. */
+/** For comparison: NFKC, lower case, single spaces, without quotes and closing punctuation. */
 export const normaliseText = (text: string): string =>
   withoutEnd(
     text
@@ -43,12 +37,12 @@ export const normaliseText = (text: string): string =>
     /[.!…;,]/,
   ).trim();
 
-/** The same without "the": who leaves that out says nothing else. */
+/** Also without "the", which changes no meaning. */
 export const plainText = (text: string): string => normaliseText(text).replace(/\bthe /g, '');
 
 const lineEnds = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 
-/** Scripts whose letters a joiner, or its opposite, writes in another form. */
+/** Scripts whose letters change their form with a joiner or non-joiner. */
 const joining = [
   ...['Arabic', 'Syriac', 'Mongolian', 'Nko', 'Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil'],
   ...['Telugu', 'Kannada', 'Malayalam', 'Sinhala', 'Khmer', 'Myanmar', 'Tibetan'],
@@ -56,7 +50,7 @@ const joining = [
   .map((script) => `\\p{Script=${script}}`)
   .join('');
 
-/** Characters that nobody sees, where they make what is seen: within an emoji, or between letters of such a script. */
+/** Invisible characters that shape visible ones: within an emoji, or between letters of such a script. */
 const needed = [
   String.raw`(?<=\p{Extended_Pictographic})[\uFE0E\uFE0F]`,
   String.raw`(?<=[0-9#*])\uFE0F(?=\u20E3)`,
@@ -64,18 +58,12 @@ const needed = [
   `(?<=[${joining}])[\\u200C\\u200D](?=[${joining}])`,
 ].join('|');
 
-/**
- * Controls, halves of characters, marks of annotations, and all that Unicode shows nothing for: tags, directions, spaces without
- * a width, soft hyphens, selectors of variants.
- */
+/** Controls, lone surrogates, annotation marks and all that Unicode calls ignorable. */
 const unseen = String.raw`[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u061C\u180E\uFFF9-\uFFFB]`;
 
 const neededOrUnseen = new RegExp(String.raw`(${needed})|[\t\n]|${unseen}`, 'gu');
 
-/**
- * A text as whoever is shown it sees it, and nothing else of it: `\n` is the only end of a line, and no character is left that
- * hides, reorders or shows nothing. What a model is told of a stored text goes through here.
- */
+/** Removes characters that hide or reorder text. Models are shown stored texts only in this form. */
 export const safeText = (text: string): string =>
   text
     .replace(lineEnds, '\n')
@@ -83,7 +71,7 @@ export const safeText = (text: string): string =>
       kept !== undefined || found === '\t' || found === '\n' ? found : '',
     );
 
-/** The same as one item of a list: lines after the first are indented, so that none of them begins an item or a heading. */
+/** As `safeText`, for an item of a list: further lines are indented, so that none begins an item or a heading. */
 export const indentedText = (text: string): string =>
   safeText(text)
     .split('\n')

@@ -1,6 +1,6 @@
 import stem from 'wink-porter2-stemmer';
 
-/** English words that say nothing of what a text is about. */
+/** English words that do not tell the subject of a text. */
 export const stopWords: ReadonlySet<string> = new Set(
   `a about above after again against all am an and any are aren as at be because been before being below between both but by
   can cannot could couldn did didn do does doesn doing don down during each few for from further had hadn has hasn have haven
@@ -16,19 +16,19 @@ export const stopWords: ReadonlySet<string> = new Set(
 const wordPattern = /[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu;
 const clitic = /['’](?:s|m|d|t|ll|re|ve|em)$/;
 
-/** A letter may become eighteen (U+FDFA): a text that doubles was made to, and stays as it is. */
+/** NFKC may turn one letter into eighteen (U+FDFA). A text that more than doubles is kept as it is. */
 const composed = (text: string): string => {
   const plain = text.normalize('NFKC');
   return plain.length > 2 * text.length + 64 ? text : plain;
 };
 
-/** Words in order: NFKC, lower case, letters and digits, English clitics ('s, 'm, 'll …) cut off. */
+/** NFKC, lower case, letters and digits, without English clitics ('s, 'm, 'll …). */
 export function words(text: string): string[] {
   const found = composed(text).toLowerCase().match(wordPattern) ?? [];
   return found.map((word) => word.replace(clitic, '').replace(/['’]/g, ''));
 }
 
-/** How many words a text has, up to `most`: no more of a long one is read. */
+/** Stops at `most`, so that a long text is not read to its end. */
 export function countWords(text: string, most: number): number {
   let count = 0;
   for (const _ of text.matchAll(wordPattern)) {
@@ -38,25 +38,24 @@ export function countWords(text: string, most: number): number {
   return count;
 }
 
-/** No word of a language is longer; the stemmer's time grows with the square of a word's length. */
+/** No word is longer, and the stemmer's time grows with the square of the length. */
 const LONGEST_STEMMED = 64;
 
 const stemmed = (word: string): string => (word.length > LONGEST_STEMMED ? word : stem(word));
 
-/** Porter2 stems of the words that carry meaning, in order, repeats kept; what search by words sees of a text. Runs of more letters than any word has stay whole. */
+/** Porter2 stems of the words that carry meaning, in order, with repeats. Very long words are not stemmed. */
 export function terms(text: string): string[] {
   return words(text)
     .filter((word) => word.length > 0 && !stopWords.has(word))
     .map(stemmed);
 }
 
-/** Each of them once. */
 export const stemsOf = (text: string): ReadonlySet<string> => new Set(terms(text));
 
-/** One more than the greatest id of a term: as many dimensions as every engine's sparse vectors have (pgvector: 10⁹). */
+/** Above the greatest term id, and within the dimensions of every engine's sparse vectors (pgvector: 10⁹). */
 const TERM_IDS = 1_000_000_000;
 
-/** FNV-1a over UTF-16 units, below `TERM_IDS`: the id of a term in indexes and vocabularies, so that neither holds words. */
+/** FNV-1a over UTF-16 units, so that indexes and vocabularies hold no words. */
 export function termId(term: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < term.length; index += 1) {
@@ -66,13 +65,13 @@ export function termId(term: string): number {
   return (hash >>> 0) % TERM_IDS;
 }
 
-/** Weights by term id. `indices` are ids of stems (see `termId`), ascending and distinct. */
+/** `indices` are term ids, ascending and distinct. */
 export interface SparseVector {
   indices: number[];
   values: number[];
 }
 
-/** Of entries in any order; those of one id are added. */
+/** Entries of equal id are added. */
 export function sparseOf(entries: Iterable<readonly [id: number, value: number]>): SparseVector {
   const values = new Map<number, number>();
   for (const [id, value] of entries) values.set(id, (values.get(id) ?? 0) + value);
@@ -80,11 +79,9 @@ export function sparseOf(entries: Iterable<readonly [id: number, value: number]>
   return { indices: sorted.map(([id]) => id), values: sorted.map(([, value]) => value) };
 }
 
-/** Entry by entry. */
 export const entriesOf = ({ indices, values }: SparseVector): [id: number, value: number][] =>
   indices.map((id, place) => [id, values[place] ?? 0]);
 
-/** Dot product of two sparse vectors. */
 export function dot(first: SparseVector, second: SparseVector): number {
   let sum = 0;
   let left = 0;

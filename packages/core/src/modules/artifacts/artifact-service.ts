@@ -14,7 +14,7 @@ export interface ArtifactDependencies {
   records: Records;
   indexing: Pick<Indexing, 'trySync'>;
   clock: Clock;
-  /** Names the local reader of now. */
+  /** The version of the local reader. */
   readBy: string;
   modelReader: ModelReader | null;
 }
@@ -31,11 +31,11 @@ const marksOf = (instructs: boolean | null): Mark[] => {
   return instructs ? ['instructs'] : [];
 };
 
-/** Removes a raw text, and its words where later memories hold them. Answers the rows that have to be indexed. */
+/** Answers the ids that have to be indexed. */
 async function removeText(repositories: TenantRepositories, id: string, now: Date): Promise<string[]> {
   const { artifacts, memories, idempotency } = repositories;
   const artifact = known('artifact', await artifacts.get(id));
-  // Whoever keeps words of it has the lock too, and finds it gone then.
+  // A writer that keeps words of the text takes the same lock, and then finds it gone.
   await repositories.lockOwner(artifact.ownerEntityId);
   const later = await findLater(repositories, { memoryIds: [], artifactIds: [id] });
   known('artifact', await artifacts.remove(id));
@@ -45,7 +45,6 @@ async function removeText(repositories: TenantRepositories, id: string, now: Dat
   return [...changed, ...quoting];
 }
 
-/** The raw texts that ingests keep. */
 export function createArtifactService(dependencies: ArtifactDependencies): ArtifactService {
   const { records, indexing, clock, readBy } = dependencies;
   const remove = (tenant: TenantId, id: string) =>

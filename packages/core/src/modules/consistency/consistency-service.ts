@@ -3,7 +3,6 @@ import type { Caller } from '../caller.js';
 import { differenceCount, type Reconciler } from './reconciler.js';
 
 export interface ConsistencyService {
-  /** Compares the caller's records with the index; repairs what differs when asked to. */
   check(caller: Caller, options: { repair: boolean }): Promise<Consistency>;
 }
 

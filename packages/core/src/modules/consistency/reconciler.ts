@@ -7,21 +7,21 @@ import { isOutage } from '../idempotency/run-once.js';
 import { chunksOf, pagesOf } from '../in-parts.js';
 import { yieldToEventLoop } from '../waiting.js';
 
-/** The differences between a tenant's index and its records, as memory ids. */
+/** Differences as memory ids. */
 interface IndexDifferences {
   /** Memories that the index should hold. */
   memories: number;
-  /** Points that it holds. */
+  /** Points that the index holds. */
   points: number;
-  /** Rows that are not indexed at their present version yet, and known so: the outbox has them. */
+  /** Rows not yet indexed at their version. The outbox has their jobs. */
   pending: string[];
-  /** Counted as indexed, and not there. */
+  /** Rows that count as indexed, without a point. */
   missing: string[];
-  /** There, at another version. */
+  /** Points at another version than their row. */
   stale: string[];
-  /** The stale ones that no write replaces, since their versions are above those of the rows. */
+  /** Stale points above the version of their row, which no write would replace. */
   ahead: { id: string; version: number }[];
-  /** There, though the memory is deleted, archived or unknown. */
+  /** Points of deleted, archived or unknown memories. */
   extra: string[];
 }
 
@@ -29,13 +29,12 @@ export const differenceCount = ({ missing, stale, extra }: IndexDifferences): nu
   missing.length + stale.length + extra.length;
 
 const PAGE = 1000;
-/** Ids of one statement or request. */
 const CHUNK = 500;
 
-/** Asks for nothing but which points there are, and at which version. */
+/** Asks only for the points and their versions. */
 const NOTHING: IndexQuestion = { dense: null, sparse: { indices: [], values: [] } };
 
-/** Notes how a row and its point differ, where either may not be there. A row that waits to be indexed may be in the index at any version, or not. */
+/** A row that waits to be indexed may be in the index at any version, or not at all, so it is no difference. */
 function note(found: IndexDifferences, id: string, row: RowVersion | undefined, version: number | undefined): void {
   if (row && row.indexedVersion < row.version) return;
   const wanted = row && !row.absent ? row.version : undefined;
@@ -48,10 +47,7 @@ function note(found: IndexDifferences, id: string, row: RowVersion | undefined, 
   }
 }
 
-/**
- * Compares every version. Holds the ids of the tenant in memory, some 150 bytes each. While memories are written, some that
- * were written between the two readings are named too: the second look tells them from what differs.
- */
+/** Compares all versions. Takes about 150 bytes of memory for each row. Rows written meanwhile may be named too. */
 export async function compareIndex(
   tenant: TenantId,
   { records, index }: { records: Records; index: Pick<VectorIndex, 'scan'> },
@@ -86,11 +82,7 @@ const isSame = (first: RowVersion | undefined, second: RowVersion | undefined): 
   first?.indexedVersion === second?.indexedVersion &&
   first?.absent === second?.absent;
 
-/**
- * A difference is one only if it is still there when index and records are asked again for these ids alone: between the two
- * readings of a comparison rows are committed, indexed, changed and removed. The records are read on both sides of the index.
- * A row that moved meanwhile is left to whoever moved it, and to the next comparison.
- */
+/** Checks each difference again, between two reads of the records. Rows that changed in between are left out. */
 async function secondLook(
   tenant: TenantId,
   found: IndexDifferences,
@@ -112,12 +104,9 @@ async function secondLook(
 
 export interface Reconciler {
   compare(tenant: TenantId): Promise<IndexDifferences>;
-  /**
-   * Removes what is extra at once and orders what is missing or stale to be indexed again. With `pending` also what waits for
-   * that already, so that whoever is at it begins anew. Answers what it found.
-   */
+  /** Removes extra points and enqueues missing and stale rows. `pending` enqueues waiting rows again too. */
   repair(tenant: TenantId, also?: { pending: boolean }): Promise<IndexDifferences>;
-  /** Repairs tenants in turn, those first that were compared longest ago, for a bounded time. Quiet while a store is down. */
+  /** Repairs tenants in turn for a bounded time, the longest unchecked first. Does not throw during an outage. */
   round(): Promise<void>;
 }
 
@@ -130,16 +119,16 @@ export interface ReconcilerDependencies {
   onDifferences?: (count: number) => void;
 }
 
-/** A round ends after this many ms, … */
+/** ms after which a round begins no further tenant. */
 const ROUND = 2000;
-/** … and the next begins when this many times its length has passed: comparing takes a twentieth of one process at most. */
+/** The pause after a round, in lengths of it, so that comparing takes a twentieth of one process at most. */
 const REST = 20;
 
-/** Keeps the index as the records say, whatever happened to it: it was emptied, restored from a backup, or lost a write. */
+/** The index may have been emptied, restored from a backup, or have lost a write. */
 export function createReconciler({ records, index, clock, log, onDifferences }: ReconcilerDependencies): Reconciler {
   let restUntil = 0;
 
-  /** Removes points that are wrong beside their rows as these are now, since a row may have moved meanwhile. Answers which went. */
+  /** Checks the rows as they are now, since they may have moved meanwhile. Answers the removed ids. */
   const removeWrong = async (
     tenant: TenantId,
     ids: readonly string[],
@@ -174,7 +163,7 @@ export function createReconciler({ records, index, clock, log, onDifferences }: 
       await memories.markUnindexed(ids, clock.now());
     }
     const isExtra = (_id: string, row?: IndexState) => !row || row.absent;
-    // Last: a row that waited to be removed may be gone by now, and nobody knows of its point any more.
+    // Last, because a row that waited to be removed may be gone by now, and its point would stay.
     const removed = new Set<string>();
     for (const ids of chunksOf([...extra, ...pending], CHUNK)) {
       for (const id of await removeWrong(tenant, ids, isExtra)) removed.add(id);

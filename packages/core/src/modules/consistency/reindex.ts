@@ -10,32 +10,31 @@ import { compareIndex, differenceCount, type Reconciler } from './reconciler.js'
 export interface ReindexDependencies {
   records: Records;
   index: VectorIndex;
-  /** The vectors of the embedder that the new index is for. */
   memoryVectors: MemoryVectors;
-  /** Given when that embedder is not the one in use: its model, and a function that puts it in use in all processes. */
+  /** Set when the embedder changes. `activate` puts it into use in all processes. */
   change?: { model: IndexModel; activate(): Promise<void> };
   lexicon: Lexicon;
   reconciler: Reconciler;
   onProgress: (progress: ReindexProgress) => void;
-  /** Throws where another process has taken the work over. */
+  /** Throws when another process has taken over the work. */
   check?: () => void;
 }
 
 export interface ReindexProgress {
   stage: 'fill' | 'catch up' | 'check';
   tenants: number;
-  /** Rows written to the new index so far; in the last stage, rows that were put right. */
+  /** Rows written so far; in the last stage, rows that were repaired. */
   rows: number;
 }
 
 const TENANTS = 100;
-/** A second or two of a model's time. */
+/** A second or two of the model's time. */
 const ROWS = 50;
-/** Rows that changed while the last pass ran; fewer are left to the check after the change-over. */
+/** Rows changed during a pass. Fewer are left to the check after the switch. */
 const FEW = 20;
 const MOST_PASSES = 10;
 
-/** Brings the new index to what the records say of one tenant now. Answers how many rows that took. */
+/** Answers the number of rows that were written or removed. */
 async function fill(
   tenant: TenantId,
   records: Records,
@@ -55,10 +54,7 @@ async function fill(
   return ids.length;
 }
 
-/**
- * Fills a new index beside the one in use, puts it in its place, and repairs what was written meanwhile. Queries are answered
- * all the time, by the old index until the change-over. Doing it again after an interruption begins anew.
- */
+/** Fills a new index beside the old one, switches over, and repairs what was written meanwhile. */
 export async function reindex({
   records,
   index,

@@ -8,16 +8,16 @@ import { toSearchFilter } from '../memories/memory-view.js';
 import type { Policies } from '../policies.js';
 import { degradationOf, type Recall, type Recalled, type RecallRequest } from '../retrieval/recall.js';
 
-/** Code points from which on an input is something pasted and what is wanted of it, rather than a question. */
+/** Code points. A longer input is probably pasted text with a request, not a question. */
 const LONG_INPUT = 500;
 
-/** Code points at the end of a long input in which what is wanted is looked for. Longer, and what was pasted drowns it again. */
+/** Code points at the end of a long input that are searched for the request. In more, pasted text would drown it. */
 const ENDING = 150;
 
-/** Uses the rules for any language, since the input's language is unknown. */
+/** The language of the input is unknown. */
 const segmenter = new Intl.Segmenter('und', { granularity: 'sentence' });
 
-/** The sentences that begin within the last code points; that whose beginning is cut off only where there is no other. */
+/** A sentence cut at its start is used only if it is the only one. */
 const lastSentences = (input: string): [string, ...string[]] => {
   const tail = cutToEnd(input.trim(), ENDING);
   const [cut = tail, first, ...rest] = [...segmenter.segment(tail)]
@@ -26,7 +26,7 @@ const lastSentences = (input: string): [string, ...string[]] => {
   return first === undefined ? [cut] : [first, ...rest];
 };
 
-/** The questions of a long input come from its end: among thousands of words the few that matter weigh nothing. */
+/** A long input is asked by its end too, because among thousands of words the few that matter weigh nothing. */
 const endingOf = (input: string): string[] => {
   if (cutToEnd(input, LONG_INPUT) === input) return [];
   const sentences = lastSentences(input);
@@ -34,10 +34,7 @@ const endingOf = (input: string): string[] => {
   return [sentences.join(' '), ...(asked === undefined ? [] : [asked])];
 };
 
-/**
- * The questions put to the memories, each once: the input up to the limit of a query, the end of a long input, goal and
- * topics.
- */
+/** The questions put to the memories, without repeats. */
 export const questionsOf = ({ currentInput, goal, strategy }: ContextRequest): [string, ...string[]] => {
   const input = cutToEnd(currentInput, QUERY_LENGTH);
   const rest = [...endingOf(currentInput), ...(goal?.trim() ? [goal] : []), ...strategy.topics];
@@ -46,20 +43,17 @@ export const questionsOf = ({ currentInput, goal, strategy }: ContextRequest): [
 
 /** The best scores of one memory over all questions. */
 interface Score {
-  /** 0..1 */
   score: number;
-  /** The part of the score that comes from relevance; the rest is recency and importance. */
+  /** The part of the score that comes from relevance. The rest is recency and importance. */
   relevance: number;
-  /** 0..1, before weighting: the greatest over the questions. */
+  /** 0..1, before weighting. */
   semantic: number;
 }
 
 export interface Found {
   records: ReadonlyMap<string, MemoryRecord>;
-  /** Keyed by record id. */
   scores: ReadonlyMap<string, Score>;
   approximate: boolean;
-  /** Memories that the questions could not search. */
   degradation: ReturnType<typeof degradationOf>;
 }
 
@@ -68,7 +62,6 @@ const CANDIDATES_PER_PLACE = 3;
 
 type Caps = Record<Tier, number>;
 
-/** A tier that was not asked for has no place. */
 export const capsOf = ({ tiers, perTierCaps }: ContextRequest['strategy']): Caps => {
   const cap = (tier: Tier) => (tiers.includes(tier) ? (perTierCaps[tier] ?? defaultCaps[tier]) : 0);
   return { semantic: cap('semantic'), episodic: cap('episodic'), short_term: cap('short_term') };
@@ -85,7 +78,7 @@ const filterOf = (input: ContextRequest, now: Date, policies: Policies, { owners
   return wanted ? { ...filter, owners: wanted.filter((owner) => seen?.includes(owner) ?? true) } : filter;
 };
 
-/** Tiers that fill less than half of their places, though some question found as many as it was to. */
+/** Tiers that fill less than half of their places, although some question found `k` memories. */
 const crowdedOut = (recalled: Recalled, caps: Caps, k: number): Tier[] => {
   if (!recalled.rankings.some(({ ranked }) => ranked.length >= k)) return [];
   const found = [...recalled.records.values()];
@@ -116,10 +109,7 @@ const join = (all: readonly Recalled[]): Found => {
   };
 };
 
-/**
- * What may be included: the best for each question over all tiers; and where one tier has crowded another out, the best of that
- * one for the input.
- */
+/** A tier that others crowded out is asked once more by itself, for the input only. */
 export async function findCandidates(
   tenant: TenantId,
   input: ContextRequest,

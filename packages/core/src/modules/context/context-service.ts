@@ -36,7 +36,6 @@ import { type Candidate, type Left, type Selection, select } from './select.js';
 
 interface RememberDependencies {
   tenant: TenantId;
-  /** The embedder whose vectors compare texts with each other. */
   comparer: Embedder;
   facts: FactReader;
   tokenizer: Tokenizer;
@@ -44,7 +43,6 @@ interface RememberDependencies {
   voiceOf: VoiceOf;
 }
 
-/** The part of a context that is remembered; no message where nothing is. */
 interface Remembered {
   memory: Counted | null;
   /** In the order of the message. */
@@ -52,7 +50,7 @@ interface Remembered {
   left: Left[];
 }
 
-/** The line of each memory, made once; long ones take a while, in which others have their turn. */
+/** Long lines take a while to make, so others get their turn in between. */
 const linesOf = async (records: readonly MemoryRecord[], voiceOf: VoiceOf): Promise<ReadonlyMap<string, string>> => {
   const lines = new Map<string, string>();
   for (const record of records) {
@@ -76,24 +74,18 @@ const toCandidates = (
     })),
   );
 
-/** A memory that shares neither words nor meaning with a question is less relevant to it, however long it is. */
+/** A memory that shares neither words nor meaning with the question stays below this. */
 const NOTHING_SHARED = 0.05;
 
-/**
- * How much a memory has to concern some question. Where recency or importance counts it may be wanted all the same: "Plan a
- * dinner for us" shares neither words nor meaning with an allergy.
- */
+/** 0 when recency or importance counts: "Plan a dinner for us" shares neither words nor meaning with an allergy. */
 const leastRelevance = ({ minRelevance, strategy }: ContextRequest): number =>
   minRelevance ?? strategy.minRelevance ?? (normaliseWeights(strategy.weights).semantic === 1 ? NOTHING_SHARED : 0);
 
-/**
- * A model is not shown these unasked: the text may give it orders. Secrets are shown, since the caller wanted them
- * remembered.
- */
+/** A model is not shown texts that may give it orders. Secrets are shown, since the caller had them stored. */
 const isKeptFromModels = ({ marks }: TextReading): boolean =>
   marks.includes('instructs') || marks.includes('unchecked');
 
-/** The memory message, counted as a whole: should that be more than its lines, the last one picked goes. */
+/** The memory message is counted as a whole. If it exceeds the budget, the last memory picked is dropped. */
 async function write(
   { chosen, left }: Selection,
   budget: number,
@@ -109,7 +101,7 @@ async function write(
   return write({ chosen: chosen.slice(0, -1), left: [...left, ...last] }, budget, about);
 }
 
-/** Counts and compares the candidates; the result writes the memory message within a budget, and may be asked for several. */
+/** Answers a function that writes the memory message within a budget. */
 async function prepareMemories(
   found: Found,
   input: ContextRequest,
@@ -150,7 +142,6 @@ async function prepareMemories(
 export interface ContextDependencies {
   records: Records;
   recall: Recall;
-  /** The embedder whose vectors compare texts with each other. */
   comparer: Embedder;
   embedMemories: EmbedMemories;
   facts: FactReader;
@@ -204,7 +195,7 @@ export function createContextService(dependencies: ContextDependencies): Context
   const vectorsFor = createMemoryVectors({ embedMemories, wait: policies.questionWait, log });
   const count = (message: ContextMessage) => counted(message, tokenizer);
 
-  /** The messages that do not depend on what is remembered. The input is never cut; the system prompt gives way to it. */
+  /** The input is never cut. The system prompt is dropped when it does not fit beside it. */
   const fix = async ({ currentInput, goal, maxTokens, strategy }: ContextRequest): Promise<Fixed> => {
     const input = await count(inputMessage(currentInput));
     if (input.tokens > maxTokens) throw tooLong(input.tokens, maxTokens);
@@ -214,7 +205,7 @@ export function createContextService(dependencies: ContextDependencies): Context
     return { system: null, input, dropped: [promptLeftOut(system)] };
   };
 
-  /** The system prompt gives way where no memory fits beside it. */
+  /** Drops the system prompt when no memory fits beside it. */
   const compose = async (
     tenant: TenantId,
     { system, input: asked, dropped }: Fixed,

@@ -8,10 +8,10 @@ import type { MemoryRecord } from '../../ports/records.js';
 import type { EmbedMemories } from '../embedding/memory-vectors.js';
 import { settlesWithin } from '../waiting.js';
 
-/** The vectors of memories, by the hash of their text; none where the model did not give them in time. */
+/** By hash of the text. Empty when the model did not answer in time. */
 export type MemoryVectors = (records: readonly MemoryRecord[]) => Promise<ReadonlyMap<string, Float32Array | null>>;
 
-/** Embeds what memories of a tenant say, and gives up on the model after `wait` ms. */
+/** Gives up on the model after `wait` ms. */
 export function createMemoryVectors({
   embedMemories,
   wait,
@@ -33,22 +33,17 @@ export function createMemoryVectors({
   };
 }
 
-/** How the memories of one request compare with each other, by id. */
 interface MemoryComparison {
-  /** 0 for not at all alike; 1 from the likeness on at which two memories may say the same. */
+  /** 0 for not at all alike; 1 from the likeness at which two memories may say the same. */
   likeness(first: string, second: string): number;
-  /**
-   * Whether both are the same text, or one was distilled into the other: what else a distilled memory says, its other sources say for
-   * themselves. Likeness never decides.
-   */
+  /** True for the same text, or if one was distilled into the other. Likeness never decides. */
   repeats(first: string, second: string): boolean;
 }
 
-/** A memory as it is compared. */
 interface ReadMemory {
   record: MemoryRecord;
   stems: ReadonlySet<string>;
-  /** Null where the text is long. */
+  /** Null for a long text. */
   plain: string | null;
 }
 
@@ -58,11 +53,10 @@ const shareOfWords = (first: ReadonlySet<string>, second: ReadonlySet<string>): 
   return all === 0 ? 0 : shared / all;
 };
 
-/** A long text has not been read, so that nobody knows. */
+/** False for a long text, which was not read and has no stems. */
 const hasAll = (stems: ReadonlySet<string>, wanted: ReadonlySet<string>): boolean =>
   wanted.size > 0 && [...wanted].every((stem) => stems.has(stem));
 
-/** True when the second memory names the first as a source that it was distilled from. */
 const wasDistilledInto = (source: MemoryRecord, distilled: MemoryRecord): boolean =>
   Array.isArray(distilled.provenance?.sources) && distilled.provenance.sources.includes(source.id);
 
@@ -71,7 +65,6 @@ const isHeldBy = (source: ReadMemory, distilled: ReadMemory): boolean =>
 
 const none: ReadonlySet<string> = new Set();
 
-/** The facts about memories that the comparison needs. */
 interface ComparedMemories {
   records: ReadonlyMap<string, MemoryRecord>;
   vectors: ReadonlyMap<string, Float32Array | null>;

@@ -1,26 +1,20 @@
 import type { Tier } from '@hippocamp/shared/schemas/common';
 import type { DropReason } from '@hippocamp/shared/schemas/context';
 
-/** A memory that may be included. */
 export interface Candidate {
   id: string;
   tier: Tier;
-  /** 0..1 */
   score: number;
   /** The part of the score that comes from relevance. The rest is recency and importance. */
   relevance: number;
-  /** 0..1 */
   semantic: number;
-  /** Tokens of its line in the message. */
   tokens: number;
 }
 
 export interface SelectionRequest {
-  /** The most memories of each tier. */
   caps: Readonly<Record<Tier, number>>;
-  /** Tokens for all lines. */
   budget: number;
-  /** How alike two memories are: 0 for not at all, 1 when they may say the same. */
+  /** 0 for not at all alike; 1 when they may say the same. */
   likeness(first: Candidate, second: Candidate): number;
   /** True when the first says nothing that the second does not say. */
   repeats(first: Candidate, second: Candidate): boolean;
@@ -29,7 +23,7 @@ export interface SelectionRequest {
 export interface Left {
   candidate: Candidate;
   reason: DropReason;
-  /** The included one that says the same. */
+  /** The id of the included memory that says the same. */
   repeats?: string;
 }
 
@@ -39,18 +33,15 @@ export interface Selection {
   left: Left[];
 }
 
-/** Share of its worth that a memory keeps when all that it says may be included already. */
+/** The share of its worth that a memory keeps when an included one may say the same. */
 const REPEATED_SHARE = 0.7;
 
-/**
- * How much the length of a memory counts against it when not all fit. At 1, any three words would beat a good
- * paragraph.
- */
+/** The weight of a memory's length when not all fit. At 1, any three words would beat a good paragraph. */
 const COST_EXPONENT = 0.15;
 
 interface Open {
   candidate: Candidate;
-  /** Its score without what every candidate gets for recency and importance, whatever was asked. */
+  /** The score without the part that all candidates have from recency and importance. */
   worth: number;
   /** The divisor of its value. */
   price: number;
@@ -59,14 +50,13 @@ interface Open {
 }
 
 /**
- * worth · (λ + (1 − λ) · (1 − redundancy)): relevance times novelty (Zhai, Cohen and Lafferty 2003, "Beyond independent
- * relevance"). In the sum of the two that maximal marginal relevance takes, what answers nothing gets a share for being unlike
- * all else, and passes by what was asked for. λ and the exponent of the cost were measured on LoCoMo's development part.
+ * Relevance times novelty (Zhai, Cohen and Lafferty 2003, "Beyond independent relevance").
+ * In a sum an irrelevant memory would gain by being different. λ and the exponent: LoCoMo's development part.
  */
 const gain = ({ worth, price, redundancy }: Open): number =>
   (worth * (REPEATED_SHARE + (1 - REPEATED_SHARE) * (1 - redundancy))) / price;
 
-/** Ties by score, then by id, newest first: the same candidates are always picked in the same order. */
+/** Ties go by score, then by id, so that the order is always the same. */
 const isBetter = (first: Open, second: Open): boolean => {
   const difference = gain(first) - gain(second);
   if (difference !== 0) return difference > 0;
@@ -118,11 +108,8 @@ function pick(candidates: readonly Candidate[], request: SelectionRequest, costE
 }
 
 /**
- * Picks memories one by one, each time the one that adds most to those before it, as maximal marginal relevance does (Carbonell
- * and Goldstein 1998), under a cap for each tier. Where everything that the caps allow fits into the budget, length plays no
- * part. Else value is divided by a power of the tokens (Lin and Bilmes 2010, section 4), and what does not fit gives way to what
- * does. So a bigger budget may buy one long memory in place of two short ones; from the budget on that holds all, the choice
- * stays the same.
+ * Greedy, as maximal marginal relevance (Carbonell and Goldstein 1998), with caps. If the budget binds, value is
+ * divided by a power of the tokens (Lin and Bilmes 2010, section 4).
  */
 export function select(candidates: readonly Candidate[], request: SelectionRequest): Selection {
   const free = pick(candidates, request, 0);

@@ -9,18 +9,18 @@ import type {
 } from '../../ports/records.js';
 import { groupBy, pagesOf } from '../in-parts.js';
 
-/** Dead letters of all tenants, for the operator. Each method yields its results part by part. */
+/** Dead letters of all tenants, for the operator. */
 export interface AllDeadLetters {
   list(which: DeadLetterChoice): AsyncGenerator<TenantDeadLetter>;
-  /** Gives them all their attempts again; the sweeper enqueues them. What failed for good is processing again. */
+  /** Gives the jobs all their attempts again. Failed ingests are processing again. */
   retry(which: DeadLetterChoice): Promise<number>;
-  /** Takes them off the work list for good. What they were about stays as it is. */
+  /** Removes the jobs from the work list. Their rows stay as they are. */
   discard(which: DeadLetterChoice): Promise<number>;
 }
 
 const PAGE = 500;
 
-/** Gives dead letters all their attempts again. Ingests that failed for good are processing again. Answers the keys. */
+/** Gives dead letters all their attempts again. Failed ingests are processing again. Answers the keys. */
 export async function replayLetters(
   { outbox, ingests }: Pick<TenantRepositories, 'outbox' | 'ingests'>,
   which: Parameters<OutboxRepository['replay']>[0],
@@ -33,7 +33,6 @@ export async function replayLetters(
   return keys;
 }
 
-/** Handles the keys of one tenant in one transaction. Returns the number of keys affected. */
 type Treatment = (repositories: TenantRepositories, keys: readonly OutboxKey[]) => Promise<number>;
 
 export function createAllDeadLetters({ records, clock }: { records: Records; clock: Clock }): AllDeadLetters {

@@ -14,16 +14,14 @@ import { replayLetters } from './all-dead-letters.js';
 
 export interface DeadLetterService {
   list(caller: Caller, query: DeadLetterListQuery): Promise<DeadLetterList>;
-  /** Gives them all their attempts again, at most 1000 with a call, the oldest first. What failed for good is processing again. */
+  /** Takes at most 1000 at a time, oldest first. Failed ingests are processing again. */
   replay(caller: Caller, which: DeadLettersReplay): Promise<Once<DeadLettersReplayed>>;
 }
 
-/** The most keys that one call revives and enqueues. The sweeper enqueues the others. */
 const TOGETHER = 1000;
 const WINDOW = 100;
 const keyPattern = /^[a-z]{1,20} .{1,100}$/;
 
-/** Jobs that were given up, for the operator who has mended what they failed of. */
 export function createDeadLetterService({
   records,
   runOnce,

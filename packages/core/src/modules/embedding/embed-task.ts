@@ -8,14 +8,14 @@ import type { JudgeMarks } from '../model/judge-marks.js';
 import type { OutboxTask } from '../outbox/outbox-worker.js';
 import type { MemoryVectors } from './memory-vectors.js';
 
-/** Memories of a tenant that one job embeds: about a second of a core, after which others have their turn. */
+/** Memories that one job embeds. They take about a second of a core, after which others get their turn. */
 const TOGETHER = 16;
-/** UTF-16 units that one job has judged: the longest memory, some ten seconds of a core. */
+/** UTF-16 units that one job has judged: the longest memory, about ten seconds of a core. */
 const JUDGED = 100_000;
-/** ms until a process that cannot ask the embedder of the store looks again; others may have done it by then. */
+/** ms before a process that cannot run the store's embedder looks again. */
 const AGAIN = 60_000;
 
-/** Makes the vectors of those that are still there and have none, and writes them to the index. Rejects where the model fails. */
+/** Embeds the memories that have no vector, and writes them to the index. Rejects when the model fails. */
 type EmbedNow = (tenant: TenantId, ids: readonly string[]) => Promise<void>;
 
 export function createEmbedNow({
@@ -37,7 +37,6 @@ export function createEmbedNow({
   };
 }
 
-/** The jobs that bring memories their vectors, which stand in the index by their words already. */
 export function createEmbedTask({
   records,
   embedNow,
@@ -60,22 +59,21 @@ export function createEmbedTask({
       if (!canAsk()) return records.outbox.release(job, lease, new Date(clock.now().getTime() + AGAIN));
       const { tenant, kind, ref } = job;
       const { outbox } = records.forTenant(tenant);
-      // Alone once it has failed: what cannot be embedded must not take its neighbours along.
+      // A retry runs alone, so that a memory that cannot be embedded does not fail its neighbours.
       const more = attempts > 1 ? [] : await outbox.leaseMore(kind, lease, TOGETHER - 1);
       const refs = [ref, ...more];
       await embedNow(tenant, refs);
       const left = new Set(await judgeMarks(tenant, refs, JUDGED));
       for (const done of refs) if (!left.has(done)) await outbox.done({ kind, ref: done }, lease);
-      // All that the lease still has.
       if (left.size > 0) await records.outbox.release(job, lease, clock.now());
     },
   };
 }
 
-/** More than these are the work of a worker: whoever asks would wait for an import. */
+/** The most memories that a question waits for. More are left to the workers. */
 export const FEW = 8;
 
-/** Takes a few jobs of a tenant off the work list as a worker does, the newest first. Rejects where the model fails; the jobs are due again then. */
+/** Does a few embed jobs of a tenant, the newest first. Rejects when the model fails; the jobs are then due again. */
 export type EmbedNewest = (tenant: TenantId) => Promise<void>;
 
 /** For a process that has the model and no workers. Callers for the same tenant share one run. */
@@ -88,10 +86,10 @@ export function createEmbedNewest({
 }: {
   records: Records;
   embedNow: EmbedNow;
-  /** Null where nobody judges. */
+  /** Null when nothing is judged. */
   judge: Judge | null;
   clock: Clock;
-  /** ms until a worker takes over what this process does not end. */
+  /** ms before a worker may take over unfinished jobs. */
   lease: number;
 }): EmbedNewest {
   const running = new Map<TenantId, Promise<void>>();
@@ -106,7 +104,7 @@ export function createEmbedNewest({
     try {
       await embedNow(tenant, refs);
       for (const ref of refs) await outbox.done({ kind: 'embed', ref }, lease);
-      // A worker has them judged: this process does not hold the model for that.
+      // A worker has them judged, because this process does not load the judge.
       if (!judge) return;
       const at = clock.now();
       await outbox.enqueue(

@@ -5,17 +5,17 @@ import type { Calibration, Embedder } from '../../ports/embedder.js';
 import type { KeptVector, Records } from '../../ports/records.js';
 import { spokenWords } from '../facts/facts.js';
 
-/** One vector for each text of memories of a tenant, in their order; see `Embedder.embed`. */
+/** One vector for each text, in order; see `Embedder.embed`. */
 export type EmbedMemories = (tenant: TenantId, texts: readonly string[]) => Promise<(Float32Array | null)[]>;
 
 const REMEMBERED = 5000;
 
-/** A tenant's own: how fast an answer comes must not tell that another tenant keeps the same text. Hashed, since texts may be long. */
+/** Separate by tenant, because a fast answer must not reveal that another tenant keeps the same text. */
 const keyOf = (tenant: TenantId, text: string) => `${tenant} ${createHash('sha256').update(text).digest('base64')}`;
 
-/** Remembers the last thousands of vectors: a text is embedded where it is first looked at, and not again to be compared. */
+/** Remembers vectors, so that a text that is read and then compared is embedded once. */
 export function remembering(embed: EmbedMemories): EmbedMemories {
-  // Wrapped, because the cache cannot hold null: a text that the model knows nothing of.
+  // Wrapped, because the cache cannot hold null.
   const cache = new LRUCache<string, { vector: Float32Array | null }>({ max: REMEMBERED });
   return async (tenant, texts) => {
     const keys = texts.map((text) => keyOf(tenant, text));
@@ -33,16 +33,15 @@ export function remembering(embed: EmbedMemories): EmbedMemories {
   };
 }
 
-/** Embeds what memories say. */
 export const createMemoryEmbedder = (embedder: Pick<Embedder, 'embed'>): EmbedMemories =>
   remembering((_tenant, texts) => embedder.embed(texts, 'memory'));
 
-/** Bytes before the steps: the size of one step, a float32. */
+/** The first bytes hold the size of a step, a float32. */
 const HEAD = 4;
 /** The range of a signed byte, the same on both sides. */
 const MOST = 127;
 
-/** A vector in a quarter of its bytes: int8 steps of its largest component's 127th part, and the size of a step before them. */
+/** Packs a vector as int8 steps of a 127th of its largest component, in a quarter of the bytes. */
 export function packVector(vector: Float32Array): Uint8Array<ArrayBuffer> {
   const largest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   const step = largest / MOST || 1;
@@ -61,29 +60,25 @@ export function unpackVector(bytes: Uint8Array): Float32Array {
   return length === 0 ? vector : vector.map((value) => value / length);
 }
 
-/** The text of a memory that the embedder gets. */
 export interface EmbeddableText {
   content: string;
   context: string | null;
   speaker: string | null;
 }
 
-/** The speaker belongs to the text: an "I" means nothing by itself. */
+/** The speaker belongs to the text, since an "I" means nothing by itself. */
 const spoken = (memory: EmbeddableText) =>
   memory.speaker === null ? memory.content : `${memory.speaker}: ${spokenWords(memory)}`;
 const withContext = (memory: EmbeddableText) => `${memory.context}\n${spoken(memory)}`;
 
-/** A vector of unit length between the two. */
+/** A weighted mean of unit length. */
 function between(own: Float32Array, inContext: Float32Array, share: number): Float32Array {
   const mixed = own.map((value, place) => (1 - share) * value + share * (inContext[place] ?? 0));
   const length = Math.hypot(...mixed);
   return length === 0 ? own : mixed.map((value) => value / length);
 }
 
-/**
- * One vector for each memory that questions find it by: of its text and, by the share that the model gains from it, of what
- * came before with its text. The cosine with such a vector is nearly the mean of both cosines, at the price of one.
- */
+/** Mixes the vectors of text alone and text in context. The cosine is then nearly the mean of both cosines. */
 export async function foundBy(
   { embed, calibration }: Pick<Embedder, 'embed'> & { calibration: Pick<Calibration, 'contextShare'> },
   memories: readonly EmbeddableText[],
@@ -106,16 +101,15 @@ interface EmbeddedText extends EmbeddableText {
 }
 
 export interface VectorsNow {
-  /** In the order of the memories. Null when the model knows nothing of a text or has not embedded it yet. */
+  /** In the order of the memories. Null when the model knows no word of a text or has not embedded it yet. */
   vectors: (Float32Array | null)[];
-  /** Ids of memories that the model has not embedded yet. */
+  /** Ids of memories that have no vector yet. */
   waiting: string[];
 }
 
-/** The vectors that memories are found by, for the embedder in use. */
 export interface MemoryVectors {
   of(tenant: TenantId, memories: readonly EmbeddedText[]): Promise<VectorsNow>;
-  /** Asks the model about those that wait for it, and keeps what it says. */
+  /** Embeds and stores the missing ones. */
   make(tenant: TenantId, memories: readonly EmbeddedText[]): Promise<void>;
 }
 
@@ -127,7 +121,7 @@ const hashOf = ({ content, context, speaker }: EmbeddedText) =>
 const isOf = (kept: KeptVector | undefined, memory: EmbeddedText): kept is KeptVector =>
   kept?.textHash === hashOf(memory);
 
-/** For a fast model, whose vectors need not be kept. */
+/** For a fast model, whose vectors need not be stored. */
 const atOnce = (embedMemories: EmbedMemories): MemoryVectors => ({
   of: async (tenant, memories) => ({
     vectors: await embedMemories(
@@ -139,7 +133,7 @@ const atOnce = (embedMemories: EmbedMemories): MemoryVectors => ({
   make: async () => undefined,
 });
 
-/** For a slow model: each text is embedded once, and its vector is kept with the memory. */
+/** For a slow model: each vector is stored with its memory. */
 function behind(embedder: Embedder, records: Records): MemoryVectors {
   const kept = (tenant: TenantId, memories: readonly EmbeddedText[]) =>
     records.forTenant(tenant).vectors.get(
@@ -172,7 +166,7 @@ function behind(embedder: Embedder, records: Records): MemoryVectors {
   };
 }
 
-/** For an embedder that may change while the service runs. `embedMemories` serves the fast ones. */
+/** The embedder may change while the service runs. */
 export function createMemoryVectors({
   embedder,
   embedMemories,

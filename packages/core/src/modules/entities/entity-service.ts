@@ -28,13 +28,12 @@ export interface EntityService {
   get(caller: Caller, id: string): Promise<Entity>;
   /** `expected` are versions that the caller accepts; any when undefined. */
   update(caller: Caller, id: string, patch: EntityPatch, expected: readonly number[] | undefined): Promise<Entity>;
-  /** Its relations go with it; memories and events keep its id. */
+  /** Its relations go with it. Memories and events keep its id. */
   remove(caller: Caller, id: string, expected: readonly number[] | undefined): Promise<void>;
 }
 
 const unknownEntity = () => new Problem('not-found', 'No entity has this id.');
 
-/** Actors and objects: users, agents, teams, projects. */
 export function createEntityService({ records, runOnce, clock, ids }: EntityServiceDependencies): EntityService {
   return {
     create({ tenant, idempotency }, input) {

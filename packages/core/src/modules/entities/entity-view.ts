@@ -2,7 +2,6 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Entity } from '@hippocamp/shared/schemas/entities';
 import type { EntityRecord } from '../../ports/records.js';
 
-/** An entity as the contract answers it. */
 export const entityView = (
   tenant: TenantId,
   { createdAt, updatedAt, fromMentions, ...record }: EntityRecord,

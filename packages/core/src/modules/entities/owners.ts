@@ -6,43 +6,40 @@ import type { Clock } from '../../ports/clock.js';
 import type { Ids } from '../../ports/ids.js';
 import type { EntityRepository, Records, TenantRepositories } from '../../ports/records.js';
 
-/** A request that says whose something is: by the tenant's own name for them, or by the id of their entity. */
+/** A request that names an owner by the tenant's own name for them, or by entity id. */
 export type Naming = { owner?: string | null | undefined } & { [Member in OwnerMember]?: string | null | undefined };
 
 export interface Settling {
   /** The member that names the owner by id. */
   member: OwnerMember;
-  /** Entities that are missing are made; otherwise an unknown name gets an id that owns nothing. */
+  /** Creates missing entities. Otherwise an unknown name gets an id that owns nothing. */
   makes: boolean;
   /** The JSON pointer of the name, for problems. */
   path: string;
-  /**
-   * The only owner of the caller's key. Any other name gets an id that owns nothing, so that the caller does not learn
-   * which names exist.
-   */
+  /** The key's only owner. Other names get an id that owns nothing, to hide which names exist. */
   onlyFor?: string | undefined;
-  /** Is given what makes the missing ones in the transaction of what needs them, in place of making them now. */
+  /** Receives the function that creates missing entities, to be called in the transaction that needs them. */
   later?: ((make: MakeOwners) => void) | undefined;
 }
 
-/** Makes entities that were missing; a problem where another has taken one of the names meanwhile. */
+/** Rejects with a problem when one of the names was given to another entity meanwhile. */
 export type MakeOwners = (repositories: Pick<TenantRepositories, 'entities'>) => Promise<void>;
 
 export interface Owners {
-  /** The same requests with the id of the entity as their `member`, and without the name; or why one has none. */
+  /** Sets `member` to the entity's id and drops the name. A request that cannot be settled becomes a problem. */
   settle<Request extends Naming>(
     tenant: TenantId,
     requests: readonly Request[],
     how: Settling,
   ): Promise<(Request | Problem)[]>;
-  /** The tenant's own names of entities, by their ids; entities without one are left out. */
+  /** The tenant's own names by entity id. Entities without one are left out. */
   namesOf(tenant: TenantId, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
 export const externalIdTaken = () =>
   new Problem('conflict', 'Another entity has this externalId. GET /entities?externalId=… shows which.');
 
-/** Another entity was given one of the names between their settling and the write, which kept nothing. */
+/** Another entity got the name between settling and writing. Nothing was written. */
 export class NameTaken extends Problem {
   constructor() {
     super('conflict', 'Another entity was given this name just now. Nothing was kept: send it again.', {
@@ -56,10 +53,7 @@ const disagreement = ({ member, path }: Settling) =>
     { path, code: 'ambiguous', message: `is not the name of the entity of ${member}; send one of the two` },
   ]);
 
-/**
- * The id of the entity that is made for a name, a UUID of version 8. Whoever writes for a name while its owner is erased writes
- * for the id that the name stands for afterwards too.
- */
+/** A UUID of version 8 from the name, so that writes during an erasure go to the same owner as later ones. */
 function idFor(tenant: TenantId, name: string): string {
   const bytes = createHash('sha256').update(`${tenant}\n${name}`).digest().subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
@@ -72,7 +66,6 @@ interface Known {
   unknown: readonly string[];
 }
 
-/** Resolves the names of users, agents and teams to entities. */
 export function createOwners({ records, clock, ids }: { records: Records; clock: Clock; ids: Ids }): Owners {
   const find = async (entities: EntityRepository, tenant: TenantId, names: readonly string[]): Promise<Known> => {
     const own = names.map((name) => idFor(tenant, name));
@@ -87,7 +80,7 @@ export function createOwners({ records, clock, ids }: { records: Records; clock:
     };
   };
 
-  /** False where somebody else made one of them first. */
+  /** False when another request made one of them first. */
   const make = async (entities: EntityRepository, names: readonly string[], { idOf }: Known): Promise<boolean> => {
     const now = clock.now();
     const common = { type: 'user', properties: {}, tags: [], createdAt: now, updatedAt: now };
@@ -104,7 +97,7 @@ export function createOwners({ records, clock, ids }: { records: Records; clock:
       if (names.some((name) => idOf.get(name) !== known.idOf.get(name))) throw new NameTaken();
     };
 
-  /** In a fixed order, so that two requests that create the same names do not deadlock. */
+  /** Sorted, so that two requests that create the same names do not deadlock. */
   const namesIn = (requests: readonly Naming[]) => [...new Set(requests.flatMap(({ owner }) => owner ?? []))].sort();
 
   const namesOf: Owners['namesOf'] = async (tenant, wanted) => {

@@ -5,7 +5,7 @@ export class ErasedMeanwhile extends Error {
   override readonly name = 'ErasedMeanwhile';
 }
 
-/** Rows among the keys of requests, which go with their tenant and some time later; no client can send such keys. */
+/** Keys of idempotency rows, which go with their tenant or expire. No client can send such keys. */
 const [IMPORT, ERASE] = ['import', 'erase'];
 const eraseKey = (owner: string) => `${ERASE} ${owner}`;
 
@@ -17,7 +17,7 @@ const write = async ({ idempotency }: Keys, key: string, fingerprint: string, at
   await idempotency.store(key, { result: { at: at.toISOString() }, mentions: [], lockedUntil: at });
 };
 
-/** Notes, under the lock of the owner, that everything of it goes: who brought some of it before stops. */
+/** Marks an erasure under the lock of the owner. Imports that began before it stop. */
 export async function noteErasure(own: TenantRecords, owner: string, now: Date): Promise<void> {
   await own.transaction(async (repositories) => {
     await repositories.lockOwner(owner);
@@ -25,12 +25,8 @@ export async function noteErasure(own: TenantRecords, owner: string, now: Date):
   });
 }
 
-/** Something that brings rows of many owners, for as long as it runs. */
 export interface Bringing {
-  /**
-   * Call in each transaction that stores imported rows. Rejects with `ErasedMeanwhile`, and blocks an erasure until the
-   * transaction ends.
-   */
+  /** Call in each transaction of an import. Rejects with `ErasedMeanwhile`; blocks an erasure until its end. */
   check(repositories: TenantRepositories, owners: Iterable<string>): Promise<void>;
   end(): Promise<void>;
 }
@@ -47,7 +43,7 @@ export async function beginBringing(own: TenantRecords, id: string, startedAt: D
         const noted = await left(repositories, eraseKey(owner), ERASE, new Date(8.64e15));
         if (noted && String(noted.at) >= startedAt.toISOString()) throw new ErasedMeanwhile();
       }
-      // Last, since who erases the tenant waits for this row with others in hand.
+      // Last, because an erasure of the tenant waits for this row while it holds others.
       if (!(await left(repositories, key, IMPORT, startedAt))) throw new ErasedMeanwhile();
     },
     end: () => own.idempotency.release(key),

@@ -15,13 +15,13 @@ export interface ErasureDependencies extends Omit<MemoryServiceDependencies, 'fa
 }
 
 export interface ErasureService {
-  /** Removes everything of an owner. Repeated after an interruption, it goes on from there; with the same key it also counts on. */
+  /** A repeat after an interruption goes on; with the same key it also keeps counting. */
   erase(caller: Caller, ownerEntityId: string): Promise<Once<EraseReceipt>>;
-  /** Removes everything of the tenant. `confirmation` has to be its name. */
+  /** `confirmation` has to be the tenant's name. */
   deleteTenant(caller: Caller, confirmation: string | undefined): Promise<TenantReceipt>;
 }
 
-/** Rows removed in one transaction: short enough that nobody waits long for it. */
+/** Rows removed in one transaction. Few, so that nobody waits long for it. */
 const CHUNK = 100;
 
 const nothing: Erased = {
@@ -43,7 +43,6 @@ const nothing: Erased = {
 interface Part {
   erased: Partial<Erased>;
   isLast: boolean;
-  /** Rows that have to be indexed after the commit, and memories that keep words which were the owner's too. */
   burial?: Pick<Burial, 'touched' | 'keptIn'>;
 }
 
@@ -57,10 +56,7 @@ const add = (first: Erased, second: Partial<Erased>): Erased => ({
 
 type ErasePart = (repositories: TenantRepositories, owner: string) => Promise<Part>;
 
-/**
- * Ingests first: whoever works on one finds it gone, and stores nothing. Each kind in transactions of its own: who buries
- * memories locks artifacts before ingests.
- */
+/** Ingests go first, so that their workers find them gone. Each kind has its own transactions, against deadlocks. */
 const eraseSources: ErasePart[] = [
   async ({ erasure, idempotency }, owner) => {
     const { traceIds, jobs } = await erasure.removeIngests(owner, CHUNK);
@@ -122,7 +118,7 @@ export function createErasureService({
     return { erased: gone, isLast: false, burial };
   };
 
-  /** Works in short transactions. Each saves its counts, so that a repeat finds them in its receipt. */
+  /** Works in short transactions. Each saves its counts, so that a repeat goes on from them. */
   const eraseAll = async (
     own: TenantRecords,
     tenant: TenantId,
@@ -164,7 +160,7 @@ export function createErasureService({
             const entities = (await repositories.entities.remove(ownerEntityId)) ? 1 : 0;
             const whole = { ...receipt, erased: add(receipt.erased, { relations, entities }) };
             const now = clock.now();
-            // Without an actor, since the owner's events go: ids and counts, no content.
+            // Without an actor, since the owner's events are removed. It holds ids and counts only.
             const made = { id: ids.next(), actorEntityId: null, occurredAt: now, createdAt: now, tags: [] };
             await repositories.events.insert([{ ...made, eventType: 'erased', payload: { ...whole } }]);
             await save(repositories, whole);
@@ -179,7 +175,7 @@ export function createErasureService({
         const message = 'must name the tenant once more, since everything in it is removed';
         throw validationFailed([{ path: 'header.x-confirm-tenant', code: 'not_confirmed', message }]);
       }
-      // The index first: where it does not answer, nothing is deleted yet, and the answer says so.
+      // The index goes first: if it does not answer, nothing has been deleted yet.
       const before = await removeVectors(index, tenant);
       const rows = await removeRows(records.forTenant(tenant));
       const after = await removeVectors(index, tenant).catch((error: unknown) => {

@@ -29,11 +29,11 @@ export interface EventService {
   create(caller: Caller, input: EventCreate): Promise<Once<Event>>;
   list(caller: Caller, query: EventListQuery): Promise<EventList>;
   get(caller: Caller, id: string): Promise<Event>;
-  /** Days in UTC up to today, oldest first, those without events too. */
+  /** Days in UTC up to today, oldest first, with the empty ones. */
   timeline(caller: Caller, query: TimelineQuery): Promise<Timeline>;
 }
 
-/** Types that the timeline names on each day; an answer of a year stays within bounds. */
+/** Keeps the answer for a year within bounds. */
 const TYPES_A_DAY = 100;
 
 const eventView = (tenant: TenantId, { occurredAt, createdAt, ...record }: EventRecord): Event => ({

@@ -18,21 +18,15 @@ import type {
 } from '../../ports/records.js';
 import { inParts, type PartBounds } from '../in-parts.js';
 
-/**
- * The words of a text for looking up what holds them all: signed 32-bit hashes of tenant, owner and stem, each once. Hashed
- * together, so that the index over them is led by tenant and owner, and holds no words.
- */
+/** Signed 32-bit hashes of tenant, owner and stem, each once. The index over them holds no words. */
 export const wordKeys = (tenant: TenantId, ownerEntityId: string | null, stems: readonly string[]): number[] => [
   ...new Set(stems.map((stem) => termId(`${tenant}\n${ownerEntityId ?? ''}\n${stem}`))),
 ];
 
-/** The rarest words of a text tell its subject; this many are kept. */
+/** The rarest words of a text show its subject. */
 const RAREST = 8;
 
-/**
- * The rarest words of a text by which memories about the same are looked up. What a word weighs is its inverse document
- * frequency, as the tenant's vocabulary was last counted; words that it does not know weigh most.
- */
+/** Weighs words by inverse document frequency in the tenant's vocabulary. Unknown words weigh most. */
 export function rareWords(
   tenant: TenantId,
   ownerEntityId: string | null,
@@ -48,24 +42,20 @@ export function rareWords(
 
 const SELF = 'self';
 
-/** The first person is somebody: that of the request's owner (facts are kept by owner) and actor. */
+/** The key of the "I" of an actor. Facts are kept by owner, so the owner is not part of it. */
 export const selfKey = (actorId: string | undefined): string => (actorId === undefined ? SELF : `${SELF}:${actorId}`);
 
-/**
- * The key shared by memories in which one first person names itself. It is a hash, so that the lookup holds no text.
- */
+/** The key of memories in which a first person names itself. It is a hash, so that the lookup holds no text. */
 export const nameKey = (self: string): string =>
   createHash('sha256').update(`${self}\nname_is`).digest('hex').slice(0, 32);
 
-/** The first person of a memory. */
 export const actorOf = ({ actorId }: Record<string, unknown>): string | undefined =>
   typeof actorId === 'string' ? actorId : undefined;
 
-/** The key of the first person of a memory: what the assistant says of itself is no fact of the owner. */
+/** The assistant's "I" is not the owner's. */
 export const selfOf = ({ metadata, speaker }: Pick<MemoryRecord, 'metadata' | 'speaker'>): string =>
   isAssistants(speaker) ? ASSISTANT : selfKey(actorOf(metadata));
 
-/** The keys that find a memory for comparison, and its reading. */
 export function keysOf(
   tenant: TenantId,
   { ownerEntityId, ...memory }: Pick<MemoryRecord, 'ownerEntityId' | 'metadata' | 'speaker'>,
@@ -73,7 +63,7 @@ export function keysOf(
 ): MemoryKeys {
   return {
     reading,
-    // A self-given name belongs to a labelled speaker, not to the owner.
+    // A labelled speaker's self-given name is not the owner's.
     factKeys: memory.speaker === null && reading.selfNames.length > 0 ? [nameKey(selfOf(memory))] : [],
     wordKeys: wordKeys(tenant, ownerEntityId, reading.stems),
     // Readings kept by earlier releases have no marks until they are made again.
@@ -82,12 +72,10 @@ export function keysOf(
   };
 }
 
-/**
- * For a text made inside a transaction, where nothing is read. Its index job reads it; until then models do not see it.
- */
+/** For a text made in a transaction. Its index job reads it; until then models are not shown it. */
 export const unread: MemoryKeys = { reading: null, factKeys: [], wordKeys: [], marks: ['unchecked'], language: null };
 
-/** Changes a memory, with the keys of its text, and enqueues its index job, which reads what is unread. Null where it is gone. */
+/** Enqueues the index job, which reads an unread text. Null when the memory is gone. */
 export async function changeMemory(
   { memories, outbox }: TenantRepositories,
   id: string,
@@ -102,20 +90,19 @@ export async function changeMemory(
   return after;
 }
 
-/** Equal hashes mean the same normalised text. SHA-256 as hex. */
+/** SHA-256 as hex. Equal hashes mean the same normalised text. */
 export const contentHash = (text: string): string => createHash('sha256').update(normaliseText(text)).digest('hex');
 
-/** The words of a memory without the name of who said them before them: that many memories begin alike tells nothing of what they say. */
+/** Without the speaker's name in front, which says nothing about the content. */
 export const spokenWords = ({ content, speaker }: { content: string; speaker: string | null }): string =>
   speaker !== null && content.startsWith(`${speaker}: `) ? content.slice(speaker.length + 2) : content;
 
 /** For a text that could not be read in time and so may hold anything. */
 const notRead: TextReading = { ...nothingRead, marks: ['unchecked'] };
 
-/** UTF-16 units of a text of which the look at its words is enough until a judge has read it: some fifty windows of the model. */
+/** UTF-16 units, about fifty windows of the model. Longer texts are withheld from models until they are judged. */
 const SOON_JUDGED = 10_000;
 
-/** A long text is withheld from models until a judge has read it, which takes it a while. */
 const untilJudged = (reading: KeptReading, { length }: string): KeptReading =>
   length > SOON_JUDGED && !reading.marks.includes('unchecked')
     ? { ...reading, marks: [...reading.marks, 'unchecked'], isJudged: false }
@@ -126,30 +113,27 @@ export type ReadableMemory = Pick<
   'id' | 'version' | 'content' | 'ownerEntityId' | 'metadata' | 'speaker'
 >;
 
-/** Reads what texts say, apart from the requests and outside of transactions. */
+/** Reads texts outside of transactions. */
 export interface FactReader {
-  /** The version of the readings. A reading of another version is made again. */
+  /** A reading of another version is made again. */
   readonly version: string;
-  /** One for each text, in their order. Rejects with `UnreadableText`. */
+  /** One for each text, in order. Rejects with `UnreadableText`. */
   read(tenant: TenantId, texts: readonly TextToRead[]): Promise<TextReading[]>;
-  /**
-   * The same for texts that are stored whatever they hold: one that cannot be read says nothing, and is marked so. To be kept
-   * with them.
-   */
+  /** For texts that are stored in any case. One that cannot be read is marked as unchecked. */
   readToKeep(tenant: TenantId, contents: readonly string[]): Promise<KeptReading[]>;
-  /** Readings of memories by id: as kept with them, or read and kept now, where nobody has yet. */
+  /** By memory id. Missing readings are made and stored. */
   ofMemories(tenant: TenantId, memories: readonly ReadableMemory[]): Promise<ReadonlyMap<string, TextReading>>;
-  /** Only the kept readings that are up to date. Safe inside a transaction, because it reads nothing. */
+  /** The readings that are up to date. Safe inside a transaction, because it reads no text. */
   kept(readings: ReadonlyMap<string, KeptReading>): ReadonlyMap<string, TextReading>;
 }
 
-/** Texts of one call: one that is hostile costs its neighbours no more than this. */
+/** Limits of one call. A hostile text delays only the texts of its call. */
 const TOGETHER: PartBounds<TextToRead> = { units: 50_000, rows: 50, unitsOf: ({ content }) => content.length };
 
 interface FactReaderDependencies {
   language: Language;
   records: Records;
-  /** Has a judge read memories behind the writes; none where no judge does. */
+  /** Enqueues memories for the judge. Undefined without one. */
   haveJudged?: ((tenant: TenantId, ids: readonly string[]) => Promise<void>) | undefined;
   log: Log;
 }
@@ -174,7 +158,7 @@ export function createFactReader({ language, records, haveJudged, log }: FactRea
       return [notRead];
     };
 
-  /** All at once; where one of them cannot be read, each by itself. */
+  /** If one text cannot be read, each is read by itself. */
   const readAll = async (tenant: TenantId, contents: readonly string[]): Promise<TextReading[]> => {
     const texts = contents.map((content) => ({ content, speaker: null }));
     const together = await orUnread(read(tenant, texts), null);
@@ -221,10 +205,10 @@ export function createFactReader({ language, records, haveJudged, log }: FactRea
   };
 }
 
-/** Names by which the first person of an owner is known, in lower case. */
+/** In lower case. */
 type OwnNames = ReadonlySet<string>;
 
-/** The name that the first person of an owner has given itself; with several of them nobody knows who "I" is. */
+/** Empty when the first person has given several names, since nobody knows then who "I" is. */
 export async function ownNames(
   tenant: TenantId,
   ownerEntityId: string | null,

@@ -29,18 +29,16 @@ interface MatchingDependencies {
   records: Records;
   facts: FactReader;
   language: Pick<Language, 'toForget' | 'statementsOf' | 'tellsOfSelf'>;
-  /** The model that ships reads; where none can run, only the same words say it. */
+  /** Without the local model, only equal words count. */
   claimReaders: readonly ClaimReader[];
 }
 
-/** Memories that may say the statement or be about it. */
 interface Near {
   memories: MemoryRecord[];
   /** The greatest relevance over all questions, 0..1, by memory id. */
   relevance: ReadonlyMap<string, number>;
-  /** Ids of what is near each text that was asked, the nearest first. */
+  /** The memory ids near each text, nearest first. */
   nearest: ReadonlyMap<string, readonly string[]>;
-  /** Parts that could not be looked at, as answers say it. */
   degradation: ReturnType<typeof degradationOf> & { approximate?: boolean };
 }
 
@@ -49,9 +47,9 @@ interface Matches extends Pick<Near, 'degradation'> {
   matches: Match[];
 }
 
-/** Looked for at a time: others who ask the same engines wait behind these alone. */
+/** Texts looked for at a time. Few, because others wait for the same engines. */
 const AT_ONCE = 3;
-/** Clauses looked for each by itself; what comes after them is one more. */
+/** Clauses looked for one by one. The rest is joined to one more. */
 const MOST_CLAUSES = 10;
 /** Memories that are read beside each statement, the nearest first. */
 const MOST_OF_STATEMENT = 16;
@@ -61,7 +59,6 @@ const ofSeveral = (saying: readonly MemoryRecord[]): boolean =>
   saying.every(({ ownerEntityId }) => ownerEntityId === null) &&
   new Set(saying.map(({ metadata }) => actorOf(metadata))).size > 1;
 
-/** Finds what makes some statements, or may be meant by a topic. */
 function createMatching(dependencies: MatchingDependencies) {
   const { recall, records, language, claimReaders } = dependencies;
   // Forgetting is final, so a language model's word is not enough.
@@ -78,7 +75,7 @@ function createMatching(dependencies: MatchingDependencies) {
     return clauses;
   };
 
-  /** Memories of one owner, archived and replaced ones included, that a search finds or that have the same words. */
+  /** Includes archived and replaced memories. */
   const findNear = async (
     tenant: TenantId,
     ownerEntityId: string | null,
@@ -114,7 +111,7 @@ function createMatching(dependencies: MatchingDependencies) {
     };
   };
 
-  /** Which of the nearest make a statement, as a claim is read beside what is known. Being alike says nothing. */
+  /** Being alike is not enough: the reader has to find that the memory says the statement. */
   const findSaying = async (
     tenant: TenantId,
     statements: readonly string[],
@@ -128,7 +125,7 @@ function createMatching(dependencies: MatchingDependencies) {
     for (const statement of statements) {
       const near = (nearest.get(statement) ?? []).flatMap((id) => byId.get(id) ?? []);
       for (const { id, content } of readBeside(near, read)) {
-        // Each by itself: that another memory says the opposite does not matter here.
+        // Each alone, because here it does not matter that another memory says the opposite.
         const [stance] = (await reader.read(tenant, statement, [{ text: content, names: [...aliases] }])) ?? [];
         if (stance?.stance === 'supports') sayings.set(id, { reason: 'says it', score: stance.score });
       }
@@ -163,14 +160,10 @@ function createMatching(dependencies: MatchingDependencies) {
 export interface ForgetDependencies extends MatchingDependencies, Omit<MemoryServiceDependencies, 'ageing'> {}
 
 export interface ForgetService {
-  /**
-   * Finds what says a text and, unless it is a dry run, forgets it as a deletion does. Of what is merely about it only what
-   * `ids` names goes. Rejects with `unprocessable` where one of those is no match.
-   */
+  /** Forgets what says the text, and `ids`. Rejects with `unprocessable` when one of `ids` is no match. */
   forget(caller: Caller, request: ForgetRequest): Promise<Once<ForgetAnswer>>;
 }
 
-/** Which of the matches go. */
 const meant = (matches: readonly Match[], ids: readonly string[] | undefined): Match[] => {
   if (!ids) return matches.filter(({ kind }) => kind === 'says');
   return ids.map((id, place) => {
@@ -193,12 +186,11 @@ const unchanged = async ({ memories }: TenantRepositories, matches: readonly Mat
   return ids;
 };
 
-/** Whoever asks for something to be forgotten is shown it before it goes. */
 export function createForgetService(dependencies: ForgetDependencies): ForgetService {
   const { records, indexing, runOnce, clock, ids } = dependencies;
   const findMatches = createMatching(dependencies);
 
-  /** `left` are the memories as they are then: what was forgotten stands in no context of theirs any more. */
+  /** `left` are the memories after the deletion, because their contexts no longer hold the forgotten words. */
   const answerOf = (
     tenant: TenantId,
     { asked, matches, degradation }: Matches,

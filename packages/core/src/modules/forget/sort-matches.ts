@@ -3,10 +3,9 @@ import { normaliseText } from '@hippocamp/shared/text/cleaned';
 import type { MemoryRecord } from '../../ports/records.js';
 import { occurrences } from '../forgetting/occurrences.js';
 
-/** Why a memory is held to say something. Holds none of its words. */
+/** The reason holds none of the memory's words. */
 export interface Saying {
   reason: string;
-  /** 0..1 */
   score: number;
 }
 
@@ -16,30 +15,26 @@ export interface Match extends Saying {
   kind: 'says' | 'about';
 }
 
-/** The findings about some memories. */
 interface Found {
   memories: readonly MemoryRecord[];
-  /** By id: how surely the memory says the statement. */
   sayings: ReadonlyMap<string, Saying>;
-  /** By id, 0..1. */
+  /** 0..1, by memory id. */
   relevance: ReadonlyMap<string, number>;
   /** True when "I" may be one of several people. */
   isUnclear: boolean;
-  /** Whom and what the text names without saying anything. */
   topics: readonly string[];
 }
 
-/** Below this a memory is not shown as one that may be meant beside those that are … */
+/** The least relevance of a memory that is shown beside those that say or name it. */
 const NEAR = 0.3;
-/** … and below this not at all: what has nothing to do with a text scores less among many. */
+/** The least relevance when there are no such memories. Unrelated memories stay below it. */
 const NEAR_ENOUGH = 0.12;
-/** The most matches that are merely near. */
 const MOST_NEAR = 20;
 
 const bySureness = (first: Match, second: Match) =>
   second.score - first.score || (first.memory.id < second.memory.id ? -1 : 1);
 
-/** A topic, normalised, stands in it as whole words, or said it. */
+/** `topic` is normalised. */
 const names = ({ content, speaker }: MemoryRecord, topic: string): boolean =>
   occurrences(normaliseText(content), topic).length > 0 || (speaker !== null && normaliseText(speaker) === topic);
 

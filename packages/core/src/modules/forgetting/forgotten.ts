@@ -2,16 +2,16 @@ import type { ReviewRecord, ReviewRepository, Span } from '../../ports/records.j
 import { contentHash } from '../facts/facts.js';
 import type { Wordings } from './wordings-of.js';
 
-/** The words of a memory or of a review that have to go, wherever else they stand. */
+/** The words of a memory or review that have to go from everywhere else. */
 export interface Forgotten {
   id: string;
   ownerEntityId: string | null;
-  /** The wording that stays; null where the memory itself goes. */
+  /** The wording that stays; null when the memory itself goes. */
   keeps: string | null;
-  /** Every other wording that it had. */
+  /** All other wordings that it had. */
   wordings: string[];
   artifactId: string | null;
-  /** Its place in its artifact, where that has to go. */
+  /** The place in its artifact if that has to go. */
   span: Span | null;
 }
 
@@ -19,7 +19,6 @@ const distinct = (wordings: readonly (string | null)[]) => [
   ...new Set(wordings.filter((wording): wording is string => wording !== null && wording !== '')),
 ];
 
-/** Every wording of a memory that is deleted. */
 export const allWordings = ({
   content,
   sourceSpan,
@@ -36,7 +35,6 @@ export const allWordings = ({
   span,
 });
 
-/** Every wording of a review whose words go. */
 const ofReview = ({ id, ownerEntityId, candidate, sourceArtifactId }: ReviewRecord): Forgotten => ({
   id,
   ownerEntityId,
@@ -46,7 +44,7 @@ const ofReview = ({ id, ownerEntityId, candidate, sourceArtifactId }: ReviewReco
   span: candidate?.span ?? null,
 });
 
-/** Reviews of the memories that go, and those of the same owner that wait with the same words: they go as well. */
+/** The reviews of deleted memories, and those of the same owner with the same words. */
 export async function reviewsOf(reviews: ReviewRepository, given: readonly Forgotten[]): Promise<Forgotten[]> {
   const found = await reviews.tracing({
     memoryIds: given.filter(({ keeps }) => keeps === null).map(({ id }) => id),
@@ -58,7 +56,7 @@ export async function reviewsOf(reviews: ReviewRepository, given: readonly Forgo
   return found.map(ofReview);
 }
 
-/** The earlier wordings of a changed memory. Its place in the text goes too, unless that holds what it says now. */
+/** The place in the text goes too, unless it holds what the memory says now. */
 export function pastWordings(memory: Wordings): Forgotten {
   const { id, content, sourceSpan, historyContents, sourceArtifactId, span } = memory;
   const drawn = historyContents[0] ?? sourceSpan;

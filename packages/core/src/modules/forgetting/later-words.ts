@@ -12,17 +12,16 @@ export interface Later {
   ingests: Pick<IngestRecord, 'traceId' | 'artifactId'>[];
 }
 
-/** Words that have to go, wherever they were taken over. */
 export interface EarlierTexts {
   texts: readonly string[];
-  /** The length of a word run that is no coincidence. */
+  /** The shortest run of words that is no coincidence. */
   least: number;
 }
 
-/** For a memory that goes. Shorter runs of words are common to many texts. */
+/** Shorter runs of words are common to many texts. */
 export const TELLING_ROW = 3;
 
-/** Memories of other texts than these that cite them, or are drawn from texts that were read with these before them. */
+/** Memories of other texts that cite these, or come from texts that were read with these before them. */
 export async function findLater(
   { ingests, memories }: TenantRepositories,
   { memoryIds, artifactIds }: { memoryIds: readonly string[]; artifactIds: readonly string[] },
@@ -32,28 +31,26 @@ export async function findLater(
   const citing = await memories.citing([...memoryIds, ...artifactIds]);
   const ids = [...new Set([...citing, ...drawn.map(({ id }) => id)])].filter((id) => !memoryIds.includes(id));
   const own = new Set(artifactIds);
-  // A batch cites what came before it in its own request, and takes no words from there.
+  // A batch cites the items before it in its own request, but takes no words from them.
   const isOther = ({ sourceArtifactId }: MemoryRecord) => sourceArtifactId !== null && !own.has(sourceArtifactId);
   return { memories: (await memories.getMany(ids)).filter(isOther), ingests: later };
 }
 
-/** The memories whose contexts hold some of the wordings. */
 export const contextsHolding = ({ memories }: Later, wordings: readonly string[]): string[] =>
   memories
     .filter(({ context }) => context !== null && wordings.some((wording) => holdsWording(context, wording)))
     .map(({ id }) => id);
 
-/** A content without words that are not its own. */
 export const withoutEarlier = (content: string, own: readonly string[], { texts, least }: EarlierTexts): string =>
   redact(content, sharedWords(content, texts, { own, least }), []);
 
-/** Takes the words out of answers of later ingests, and out of what these found and have not stored. Answers whom they mention. */
+/** Redacts the answers of later ingests. Answers the memories and reviews that the redacted candidates mention. */
 async function redactAnswers(repositories: TenantRepositories, traceIds: readonly string[], earlier: EarlierTexts) {
   const mentioned: string[] = [];
   const redacted = (candidate: Candidate): Candidate => {
     const content = withoutEarlier(candidate.content, [candidate.sourceSpan], earlier);
     if (content === candidate.content) return candidate;
-    // The memory that it became or repeats, and its review: whoever asks again is answered with these.
+    // Stored answers that mention the memory or its review are out of date.
     const { memoryId, duplicateOf, reviewId } = candidate;
     mentioned.push(...[memoryId ?? duplicateOf ?? [], reviewId ?? []].flat());
     return { ...candidate, content };
@@ -69,7 +66,7 @@ const waitsWith = ({ candidate }: ReviewRecord, earlier: EarlierTexts): boolean 
   return withoutEarlier(content, [sourceSpan, speaker ?? ''], earlier) !== content;
 };
 
-/** Takes the words out of what later ingests told and found, but for the memories. */
+/** Removes the words from answers, candidates and reviews of later ingests. The memories are left. */
 export async function redactLater(
   repositories: TenantRepositories,
   later: Later,

@@ -1,6 +1,6 @@
 import type { Span } from '../../ports/records.js';
 
-/** Beyond this length the engine's own search may look at a character as often as the wording is long. */
+/** Above this length, the built-in search may take time proportional to text times wording. */
 const SHORT = 256;
 
 /** Scripts that write words without spaces between them. */
@@ -13,7 +13,7 @@ const isInWord = (text: string, at: number): boolean => {
   return letter.test(character) && !joined.test(character);
 };
 
-/** Not from the middle of a word on, nor into the middle of one. */
+/** True when the span neither begins nor ends within a word. */
 const isWhole = (text: string, { start, end }: Span): boolean => {
   const before = start > 1 && text.charCodeAt(start - 1) >= 0xdc00 && text.charCodeAt(start - 1) < 0xe000 ? 2 : 1;
   const cutsStart = start > 0 && isInWord(text, start) && isInWord(text, start - before);
@@ -54,7 +54,7 @@ function startsOfShort(text: string, wording: string): number[] {
   return starts;
 }
 
-/** The places where a wording stands in a text as whole words. */
+/** Only whole words count. */
 export function occurrences(text: string, wording: string): Span[] {
   const sought = wording.trim();
   if (sought === '') return [];
@@ -62,17 +62,17 @@ export function occurrences(text: string, wording: string): Span[] {
   return starts.map((start) => ({ start, end: start + sought.length })).filter((span) => isWhole(text, span));
 }
 
-/** Less of a wording than this at the beginning of a text tells nothing of it. */
+/** A shorter end of a wording, at the beginning of a text, is a coincidence. */
 const TELLING = 8;
 
-/** True when the text holds the wording or begins with its end: a context is cut to its last characters. */
+/** True also when the text begins with the end of the wording, because contexts are cut at their start. */
 export function holdsWording(text: string, wording: string): boolean {
   const sought = wording.trim();
   if (sought === '') return false;
   if (occurrences(text, sought).length > 0) return true;
   const least = Math.min(TELLING, sought.length);
   if (!sought.includes(text.slice(0, least))) return false;
-  // The longest end of the wording that is a beginning of the text.
+  // The longest end of the wording with which the text begins.
   const end = sought.slice(-text.length);
   const lengths = borders(`${text}\u0000${end}`);
   return (lengths.at(-1) ?? 0) >= least;

@@ -5,13 +5,11 @@ import type { IngestResult, TenantRepositories } from '../../ports/records.js';
 import { occurrences } from './occurrences.js';
 import { hide, redact } from './redaction.js';
 
-/** The parts of an ingest's answer that have to go. */
 export interface Withdrawn {
-  /** Memories and reviews that are forgotten, each with the wording that stays, null for none. */
+  /** Forgotten memories and reviews by id, each with the wording that stays, or null. */
   memories: ReadonlyMap<string, string | null>;
-  /** Every wording that has to go. */
   wordings: readonly string[];
-  /** The raw text as it is now; null where no artifact holds it. */
+  /** The raw text as it is now; null when no artifact holds it. */
   text: string | null;
 }
 
@@ -32,7 +30,7 @@ const withoutWordings = (text: string, wordings: readonly string[]): string =>
 
 const redactCandidate = (candidate: Candidate, { memories, wordings }: Withdrawn): Candidate => {
   const { memoryId, duplicateOf, reviewId = '' } = candidate;
-  // The memory whose words this tells: the one stored, the one repeated, or the review that goes.
+  // The stored memory, the repeated one, or the review that goes.
   const id = memoryId ?? duplicateOf ?? (memories.has(reviewId) ? reviewId : undefined);
   const kept = id === undefined ? undefined : memories.get(id);
   if (kept !== undefined) return candidate.content === kept ? candidate : hidden(candidate);
@@ -44,7 +42,7 @@ const redactCandidate = (candidate: Candidate, { memories, wordings }: Withdrawn
   return isSame ? candidate : { ...hidden(candidate), content, sourceSpan };
 };
 
-/** It was checked when it was written. */
+/** Checked when it was written. */
 export const answerOf = ({ result }: IngestResult) => result as unknown as IngestAnswer;
 
 export const mapCandidates = (answer: IngestAnswer, change: (candidate: Candidate) => Candidate): IngestAnswer => ({
@@ -53,7 +51,6 @@ export const mapCandidates = (answer: IngestAnswer, change: (candidate: Candidat
   rejectedMemories: answer.rejectedMemories.map((candidate) => change(candidate)),
 });
 
-/** The answer of an ingest without what is forgotten; what it says of others stays as it is. */
 export function redactAnswer(answer: IngestAnswer, withdrawn: Withdrawn): IngestAnswer {
   const { debug } = answer;
   const input = withdrawn.text ?? debug?.normalizedInput ?? '';
@@ -66,7 +63,6 @@ export function redactAnswer(answer: IngestAnswer, withdrawn: Withdrawn): Ingest
   };
 }
 
-/** Writes those answers of ingests anew that a change makes others. */
 export async function rewriteAnswers(
   { ingests }: Pick<TenantRepositories, 'ingests'>,
   results: readonly IngestResult[],

@@ -1,14 +1,14 @@
 import type { Span } from '../../ports/records.js';
 
-/** One UTF-16 unit: what takes its place is as long as what it hides, so that every other span stays right. */
+/** One UTF-16 unit, so that a redacted text keeps its length and all other spans stay right. */
 const FILL = '█';
 
-/** The same text with nothing of its words left; its lines stay. */
+/** Line breaks stay. */
 export const hide = (text: string): string => text.replace(/[^\n\r]/g, FILL);
 
 const splitsCharacter = (text: string, at: number): boolean => (text.codePointAt(at - 1) ?? 0) > 0xffff;
 
-/** Marks the units of spans, with the whole of each character that a span begins or ends in. */
+/** A span that begins or ends within a character marks the whole character. */
 function mark(units: Uint8Array, text: string, spans: readonly Span[], value: number): void {
   for (const { start, end } of spans) {
     const from = Math.min(Math.max(start, 0), text.length);
@@ -17,7 +17,7 @@ function mark(units: Uint8Array, text: string, spans: readonly Span[], value: nu
   }
 }
 
-/** The text without the words in these spans, at the same length; what a kept span covers stays. */
+/** Keeps the length of the text. `kept` spans win over `spans`. */
 export function redact(text: string, spans: readonly Span[], kept: readonly Span[]): string {
   const going = new Uint8Array(text.length);
   mark(going, text, spans, 1);

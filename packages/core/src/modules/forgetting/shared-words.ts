@@ -1,6 +1,6 @@
 import type { Span } from '../../ports/records.js';
 
-/** A word; of scripts that write none apart, a letter. */
+/** A word, or a single letter in scripts without spaces between words. */
 const word =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]|[\p{L}\p{N}\p{M}]+/gu;
 
@@ -15,7 +15,7 @@ const wordsOf = (text: string): Word[] =>
     text: found.toLowerCase(),
   }));
 
-/** Words in a row, of every place where so many begin. */
+/** All runs of `length` words. */
 const rowsOf = (words: readonly Word[], length: number): string[] =>
   words.slice(0, Math.max(0, words.length - length + 1)).map((_word, at) =>
     words
@@ -25,13 +25,13 @@ const rowsOf = (words: readonly Word[], length: number): string[] =>
   );
 
 export interface Sharing {
-  /** The text's own words, which stay whoever else said them. */
+  /** The text's own words, which stay even if others said them. */
   own: readonly string[];
-  /** The length of a word run that is no coincidence. A shorter earlier text counts as a whole. */
+  /** The shortest run of words that is no coincidence. A shorter earlier text counts as a whole. */
   least: number;
 }
 
-/** Marks each word of a text that belongs to a run from an earlier text and is not the text's own. */
+/** The words that belong to a run from an earlier text and are not the text's own. */
 export function sharedWords(text: string, earlier: readonly string[], { own, least }: Sharing): Span[] {
   const words = wordsOf(text);
   const owned = new Set(own.flatMap(wordsOf).map((one) => one.text));

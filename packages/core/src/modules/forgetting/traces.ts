@@ -6,19 +6,17 @@ import { holdsWording, occurrences } from './occurrences.js';
 import { answerOf, redactAnswer, rewriteAnswers } from './redact-answer.js';
 import { overlap, redact } from './redaction.js';
 
-/** Other places that hold words of some memories, read before anything changes. */
+/** Read before anything changes. */
 export interface Traces {
   /** By memory id and review id. */
   forgotten: Map<string, Forgotten>;
   artifactIds: string[];
   traceIds: string[];
-  /** Ids in `forgotten` that belong to reviews. */
   reviewIds: string[];
   /** Memories of the same texts whose contexts hold the words. */
   contextsOf: string[];
 }
 
-/** The parts of one raw text that have to go. */
 interface Sought {
   spans: Span[];
   wordings: Set<string>;
@@ -26,7 +24,7 @@ interface Sought {
 
 const nothing: Sought = { spans: [], wordings: new Set() };
 
-/** The words of an ingest's candidates that tell of forgotten memories, and all that these ever said. */
+/** All wordings of the forgotten memories that an answer mentions. */
 const wordingsIn = ({ acceptedMemories, rejectedMemories }: IngestAnswer, forgotten: Traces['forgotten']): string[] =>
   [...acceptedMemories, ...rejectedMemories].flatMap(({ memoryId, duplicateOf, reviewId, content, sourceSpan }) => {
     const memory = forgotten.get(memoryId ?? duplicateOf ?? reviewId ?? '');
@@ -34,7 +32,7 @@ const wordingsIn = ({ acceptedMemories, rejectedMemories }: IngestAnswer, forgot
     return [content, sourceSpan, ...memory.wordings].filter((wording) => wording !== memory.keeps);
   });
 
-/** By artifact: places and words of its own memories, and of candidates that repeat a forgotten one. */
+/** By artifact id. */
 async function soughtIn(
   forgotten: Traces['forgotten'],
   results: readonly IngestResult[],
@@ -55,7 +53,6 @@ async function soughtIn(
   return sought;
 }
 
-/** Finds them by what the records know: artifacts, and ingests that told of a repeat. */
 export async function findTraces(
   { ingests, memories, reviews }: TenantRepositories,
   given: readonly Forgotten[],
@@ -68,7 +65,7 @@ export async function findTraces(
   const artifactIds = [...new Set(ids)];
   const traceIds = repeating.map(({ traceId }) => traceId);
   const siblings = (await memories.drawnFrom(artifactIds)).filter(({ id }) => !forgotten.has(id));
-  // Texts without remaining memories need no lookup: they are deleted or have no contexts.
+  // Texts without remaining memories have no contexts, so they need no lookup.
   const shared = [...new Set(siblings.map(({ sourceArtifactId }) => sourceArtifactId))];
   const sought = await soughtIn(forgotten, await ingests.results({ artifactIds: shared, traceIds: [] }));
   const contextsOf: string[] = [];
@@ -80,16 +77,16 @@ export async function findTraces(
   return { forgotten, artifactIds, traceIds, reviewIds: reviewed.map(({ id }) => id), contextsOf };
 }
 
-/** Answers the texts as they are then, by artifact, and which memories kept words that were theirs too. */
+/** Answers the new texts by artifact id, and the memories that keep some of the words as their own. */
 async function redactTexts(
   { artifacts, memories }: TenantRepositories,
   texts: readonly { id: string; content: string }[],
   forgotten: Traces['forgotten'],
   sought: ReadonlyMap<string, Sought>,
 ) {
-  // Read only now, after any earlier deletion of a memory of the same text.
+  // Read after the deletion, so that deleted memories of the same text no longer count.
   const drawn = await memories.drawnFrom(texts.map(({ id }) => id));
-  // Its own words stay where it stays, unless its place in the text is what goes.
+  // A staying memory keeps its own words, unless its place in the text has to go.
   const staying = drawn.filter(({ id }) => {
     const found = forgotten.get(id);
     return found === undefined || (found.keeps !== null && found.span === null);
@@ -111,7 +108,6 @@ async function redactTexts(
   return { current, keptIn: [...keptIn].filter((id) => !forgotten.has(id)) };
 }
 
-/** True when a review's candidate holds words that have to go from its raw text. */
 const holdsSome = ({ candidate }: ReviewRecord, { spans, wordings }: Sought): boolean =>
   candidate !== null &&
   (spans.some((span) => overlap(span, candidate.span)) ||
@@ -119,7 +115,7 @@ const holdsSome = ({ candidate }: ReviewRecord, { spans, wordings }: Sought): bo
       [candidate.content, candidate.sourceSpan].some((text) => occurrences(text, wording).length > 0),
     ));
 
-/** Removes reviews of these raw texts that hold words which go, and those with these ids, with the answers that name them. */
+/** Removes `reviewIds` and the reviews of these texts that `holds` selects. */
 export async function removeReviews(
   { reviews, idempotency }: Pick<TenantRepositories, 'reviews' | 'idempotency'>,
   artifactIds: readonly string[],
@@ -134,9 +130,8 @@ export async function removeReviews(
 }
 
 /**
- * Takes the words out of raw texts and of the answers of ingests. In the transaction that buried or changed the memories,
- * after it did. Raw texts before ingests, each in order, as whoever removes them. Answers which memories kept words that were
- * theirs too.
+ * Call after the deletion, in its transaction. Answers the memories that keep some words as their own.
+ * Locks texts before ingests, each in order, as deletions do.
  */
 export async function redactTraces(
   repositories: TenantRepositories,

@@ -1,13 +1,11 @@
 import type { MemoryWording, TenantRepositories } from '../../ports/records.js';
 import { historyOf } from '../memories/history-of.js';
 
-/** All that a memory said, for finding where else it stands. */
 export interface Wordings extends MemoryWording {
-  /** Every wording that its history tells, oldest first; the present one may be among them. */
+  /** Every wording in its history, oldest first, perhaps with the present one. */
   historyContents: string[];
 }
 
-/** The present and past wordings of memories. */
 export async function wordingsOf(
   { memories, history }: Pick<TenantRepositories, 'memories' | 'history'>,
   ids: readonly string[],

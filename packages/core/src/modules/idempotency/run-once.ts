@@ -11,13 +11,10 @@ import type { Idempotency } from '../caller.js';
 import { readJson, writeJson } from '../json/json-text.js';
 import { pause } from '../waiting.js';
 
-/** An engine does not answer; nothing is wrong with what was asked. */
+/** True when an engine does not answer, so that the request itself is not at fault. */
 export const isOutage = (error: unknown): boolean => isProblem(error) && error.problem === 'dependency-unavailable';
 
-/**
- * What follows a commit may meet an engine that went away. A 503 says that nothing was kept, so the answer is then what was
- * kept, and what was to follow is left to the outbox.
- */
+/** A 503 says that nothing was kept, so an outage after the commit must not reject. The outbox does the rest. */
 export async function fallbackOnOutage<Result>(kept: Result, follow: () => Promise<Result>): Promise<Result> {
   try {
     return await follow();
@@ -27,18 +24,14 @@ export async function fallbackOnOutage<Result>(kept: Result, follow: () => Promi
   }
 }
 
-/** ms in which it is found out what became of a write; callers wait half a minute as a rule. */
+/** ms spent on finding out if a write was kept. Callers usually wait half a minute. */
 const PATIENCE = 10_000;
-/** ms between two looks. */
 const EVERY = 250;
 
-/** A write was sent, and its answer never came. */
+/** True when a write was sent and its answer never came. */
 export const mayBeKept = (error: unknown): boolean => isProblem(error) && error.extras.outcome === 'unknown';
 
-/**
- * The problem for the sender of such a write. Without a key a retry is not suggested, because the row could be there
- * twice.
- */
+/** Without a key no retry is suggested, because the row could then exist twice. */
 export const outcomeUnknown = (cause: unknown, { keyed }: { keyed: boolean }) =>
   new Problem(
     'outcome-unknown',
@@ -48,30 +41,27 @@ export const outcomeUnknown = (cause: unknown, { keyed }: { keyed: boolean }) =>
     { outcome: 'unknown', part: 'records', cause, ...(keyed ? { retryAfter: 2 } : {}) },
   );
 
-/** A write that is all or nothing, of ids that were made before it. */
+/** A write that is all or nothing, with ids made before it. */
 interface ResolvableWork<Result> {
   attempt(): Promise<Result>;
   /** Finds the rows by their ids. Null when the write left nothing. */
   find(): Promise<Result | null>;
 }
 
-/** One that comes late, because the engine stood still with it, meets ids that are taken: it never counts twice. */
+/** If the first write arrives late, its ids are taken, so that it never counts twice. */
 async function findOut<Result>({ attempt, find }: ResolvableWork<Result>): Promise<Result> {
   try {
     return (await find()) ?? (await attempt());
   } catch (error) {
     if (isOutage(error)) throw error;
-    // It came between the two.
+    // The first write arrived between `find` and `attempt`.
     const found = await find();
     if (found) return found;
     throw error;
   }
 }
 
-/**
- * Does the work. Where it was sent and not answered, looks whether it is there, and does it again where it is not, until the
- * records answer or the time is up; then it rejects as the first time.
- */
+/** Repeats a write of unknown outcome, unless its rows are found. Rejects as the first time after `PATIENCE`. */
 export async function resolveUnknownOutcome<Result>(work: ResolvableWork<Result>): Promise<Result> {
   try {
     return await work.attempt();
@@ -91,42 +81,34 @@ export async function resolveUnknownOutcome<Result>(work: ResolvableWork<Result>
 
 export interface Once<Result> {
   result: Result;
-  /** The answer is that of an earlier request with the same key. */
+  /** True for the answer of an earlier request with the same key. */
   replayed: boolean;
 }
 
-/**
- * Keeps the answer so far with the key, in the transaction of what it counts. Nothing without a key.
- */
+/** Stores the answer so far with the key, in the transaction of the work. Does nothing without a key. */
 export type SaveAnswer<Result> = (repositories: TenantRepositories, result: Result) => Promise<void>;
 
 export interface OnceWork<Result> {
-  /** The effect, in one transaction with the key; what it returns is the answer should nothing follow. */
+  /** Runs in one transaction with the key. */
   effect(repositories: TenantRepositories): Promise<Result>;
-  /** Prepares the effect, in its transaction. */
+  /** Runs before the effect, in its transaction. */
   first?: ((repositories: TenantRepositories) => Promise<void>) | undefined;
-  /** The effect is all or nothing by itself: without a key it needs no transaction, which would be two more trips to the database. */
+  /** The effect is atomic by itself. Without a key it needs no transaction, which saves two round trips. */
   alone?: boolean;
-  /**
-   * What the effect left, by ids that were made before it. Where its commit is sent and not answered, it is looked for, and
-   * the effect done again where it left nothing, so that a caller without a key is told what is true.
-   */
+  /** Finds the result by ids made before the effect, when the answer to the commit was lost. */
   find?(repositories: TenantRepositories): Promise<Result | null>;
-  /** Runs after the commit. Its result is the answer that is kept and returned. */
+  /** Runs after the commit. Its result is the answer. */
   finish(result: Result, save: SaveAnswer<Result>): Promise<Result>;
-  /**
-   * The work itself is in `finish`, which goes on from where it was: called by a repeat with the answer as it was last saved
-   * where the first request was cut short. Without it a repeat is then answered what the effect answered.
-   */
+  /** True when the work is in `finish`. A repeat of an interrupted request then continues from the saved answer. */
   resumes?: boolean;
-  /** Converts the answer to and from its kept form. By default all of it is kept. */
+  /** The form in which the answer is stored. By default the answer itself. */
   pack?(result: Result): Result;
   unpack?(kept: Result): Result;
-  /** Memories whose text the answer holds, so that it can be forgotten with them. */
+  /** Ids whose text the answer holds, so that it can be forgotten with them. */
   mentions(result: Result): readonly string[];
 }
 
-/** ms after which a key whose holder says nothing more is taken over by a repeat; until then that is told to wait. */
+/** ms after the last sign of the holder before a repeat takes over the key. Until then a repeat is refused. */
 const HELD = 6_000;
 
 export type RunOnce = <Result extends object>(
@@ -135,9 +117,7 @@ export type RunOnce = <Result extends object>(
   work: OnceWork<Result>,
 ) => Promise<Once<Result>>;
 
-/**
- * Stored as one text, because a JSON column may reorder members and a replay must equal the first answer byte for byte.
- */
+/** Stored as one text, because a JSON column may reorder members and a replay must equal the first answer. */
 const kept = async (result: object): Promise<JsonObject> => ({ answer: await writeJson(result) });
 const keptResult = async <Result>({ answer }: JsonObject) => (await readJson(String(answer))) as Result;
 
@@ -168,7 +148,7 @@ const replay = async <Result>(
   return { result: unpack(await keptResult<Result>(found.result)), replayed: true };
 };
 
-/** The holder's view of its lock: nobody takes it over before `until`. */
+/** Nobody takes the key over before `until`. */
 interface Lock {
   until: Date;
 }
@@ -184,12 +164,9 @@ const takenOver = () =>
 
 type Started<Result> = { result: Result; found?: never } | { found: IdempotencyRecord; result?: never };
 
-/**
- * Runs a write at most once for each Idempotency-Key: key and effect are one transaction, so a crash leaves both or neither.
- * A problem thrown by the effect keeps nothing, and the key stays free.
- */
+/** Key and effect are one transaction: a crash leaves both or neither, and a thrown problem leaves the key free. */
 export function createRunOnce({ clock, retention }: { clock: Clock; retention: number }): RunOnce {
-  /** Claims the key, or takes it over from a request that was cut short; else answers what holds it. */
+  /** Claims the key, or takes it over from an interrupted request. Otherwise answers the row that holds it. */
   const begin = <Result extends object>(
     records: TenantRecords,
     { key, fingerprint }: Idempotency,
@@ -211,7 +188,7 @@ export function createRunOnce({ clock, retention }: { clock: Clock; retention: n
       }
       await first?.(repositories);
       const result = await effect(repositories);
-      // The key is this transaction's until it ends, however long it took.
+      // The transaction holds the key until it ends, however long that took.
       lock.until = heldFrom();
       await save(repositories, result);
       return { result };
@@ -220,7 +197,7 @@ export function createRunOnce({ clock, retention }: { clock: Clock; retention: n
 
   const heldFrom = () => new Date(clock.now().getTime() + HELD);
 
-  /** Does what follows, and says three times in the life of the lock that somebody still does. */
+  /** Renews the lock while the work runs. */
   const whileHeld = async <Result>(
     records: TenantRecords,
     { key, lock }: { key: string; lock: Lock },
@@ -239,7 +216,7 @@ export function createRunOnce({ clock, retention }: { clock: Clock; retention: n
     }
   };
 
-  /** True when the lock is still, or again, this request's. A request that stood still may have lost it to a repeat. */
+  /** A request that stood still may have lost its lock to a repeat. */
   const isOurs = async (keys: IdempotencyRepository, { key, fingerprint }: Idempotency, lock: Lock) => {
     const at = clock.now();
     if (at < lock.until) return true;
@@ -276,7 +253,7 @@ export function createRunOnce({ clock, retention }: { clock: Clock; retention: n
     const { found, result: effectResult } = await begin(records, idempotency, work, { save, lock });
     if (found) return replay(found, fingerprint, isRunning(found, resumes === true, clock.now()), unpack);
     const result = await whileHeld(records, { key, lock }, () => finish(unpack(effectResult), save));
-    // Should the records go away now, the key keeps what was saved, and is free of its lock when that runs out.
+    // During an outage the key keeps the last saved answer, and its lock runs out.
     const last = { ...(await answer(result)), lockedUntil: null };
     await fallbackOnOutage(undefined, async () => {
       if (await isOurs(records.idempotency, idempotency, lock)) await records.idempotency.store(key, last);

@@ -18,7 +18,7 @@ import { pause, settlesWithin } from '../waiting.js';
 import type { VocabularyKeeper } from './vocabulary-keeper.js';
 import { createWriteStates } from './write-states.js';
 
-/** The id of a memory's embedding: the same for the same model, tenant and memory (a UUID of version 5's form over SHA-1). */
+/** Stable for model, tenant and memory. A UUID of version 5's form over SHA-1. */
 export function embeddingId(model: string, tenant: TenantId, memoryId: string): string {
   const hash = createHash('sha1').update(`${model}\n${tenant}\n${memoryId}`).digest();
   hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x50;
@@ -39,41 +39,34 @@ interface IndexingDependencies {
   facts: Pick<FactReader, 'ofMemories'>;
   judgeMarks: JudgeMarks;
   log: Log;
-  /** How long a write waits for its rows to be indexed, ms. */
+  /** ms that a write waits for its rows to be indexed. */
   wait: number;
 }
 
 export interface Indexing {
-  /** Makes the index hold these rows as they are now: state, not event, so doing it twice equals doing it once. */
+  /** Makes the index hold the rows as they are now. Safe to repeat. */
   sync(tenant: TenantId, ids: readonly string[]): Promise<void>;
-  /** The same for rows whose vectors have come: what stands in the index is written once more, and is as indexed as before. */
+  /** Writes rows again whose vectors have been made. They count as indexed as before. */
   rewrite(tenant: TenantId, ids: readonly string[]): Promise<void>;
-  /** The same for rows that are on the work list: never fails, since the outbox will do what could not be done; that is logged. */
+  /** Never rejects: a failure is logged and left to the outbox. */
   trySync(tenant: TenantId, ids: readonly string[]): Promise<boolean>;
-  /**
-   * The same for a write that just committed: waits a bounded time only, and leaves the rest to the outbox, where the
-   * write has enqueued every row. False where it did.
-   */
+  /** For a committed write. False when it takes longer than `wait` ms; the outbox does the rest. */
   syncNow(tenant: TenantId, ids: readonly string[]): Promise<boolean>;
   /** True when a memory is found by its words first and its vector follows. */
   vectorsFollow(): boolean;
-  /** The embedding of a memory that is indexed. */
   embeddingIdOf(tenant: TenantId, id: string): string;
 }
 
 const EARLY = Date.UTC(2020);
 
-/**
- * When the vectors of rows indexed now are due: the later now is, the earlier they are, and always in the past. What is said
- * has its vector before what was imported before it.
- */
+/** A due time in the past that is earlier for later rows, so that new memories get their vectors before an import. */
 const newestFirst = (now: Date) => new Date(2 * EARLY - now.getTime());
 
 /** Rows read at once; their texts may be long. */
 const TOGETHER = 20;
-/** UTF-16 units that are judged at once; whoever makes vectors has longer texts judged. */
+/** UTF-16 units judged at once. Longer texts are left to the embed jobs. */
 const JUDGED = 20_000;
-/** A row that moves on faster than it is indexed is left to its own later job. */
+/** A row that changes faster than it is indexed is left to its own later job. */
 const ROUNDS = 3;
 
 export function createIndexing(dependencies: IndexingDependencies): Indexing {
@@ -81,7 +74,7 @@ export function createIndexing(dependencies: IndexingDependencies): Indexing {
     dependencies;
   const writeStates = createWriteStates({ index, vectorsOf: memoryVectors.of, lexicon });
 
-  /** Before the rows count as indexed: whoever breaks off in between does both again. */
+  /** Called before the rows count as indexed, so that an interrupted run repeats both. */
   const orderVectors = async (tenant: TenantId, ids: readonly string[]) => {
     const [first] = ids;
     if (first === undefined) return;
@@ -103,7 +96,7 @@ export function createIndexing(dependencies: IndexingDependencies): Indexing {
       if (unread.length > 0) await facts.ofMemories(tenant, await memories.getMany(unread));
       const waiting = await writeStates(tenant, states);
       await orderVectors(tenant, waiting);
-      // Before the rows count as indexed: a tenant that never noted a change is not among those whose index is compared.
+      // Before the rows count as indexed, because the index of a tenant without noted changes is never compared.
       if (round === 0) await vocabulary.noteChanges(tenant, ids.length);
       const { moved } = await memories.markIndexed(
         states.map(({ id, version, indexEpoch, absent }) => ({
@@ -113,7 +106,7 @@ export function createIndexing(dependencies: IndexingDependencies): Indexing {
           embeddingId: absent ? null : embeddingIdOf(tenant, id),
         })),
       );
-      // Whoever makes the vectors of the others has them judged.
+      // The embed jobs have the others judged.
       const hasAll = states.filter(({ id, absent }) => !absent && !waiting.includes(id));
       const unjudged = await judgeMarks(
         tenant,
@@ -129,7 +122,7 @@ export function createIndexing(dependencies: IndexingDependencies): Indexing {
     for (const part of chunksOf(ids, TOGETHER)) await syncPart(tenant, part);
   };
 
-  /** When an engine is away its watch logs that, so only the first of several failing writes is logged. */
+  /** Only the first of several outages in a row is logged. */
   let isAway = false;
   const trySync = async (tenant: TenantId, ids: readonly string[]): Promise<boolean> => {
     try {
@@ -160,17 +153,14 @@ export function createIndexing(dependencies: IndexingDependencies): Indexing {
   };
 }
 
-/** Rows indexed with one call of the model and of the index. */
 const INDEXED_TOGETHER = 100;
 /**
- * After a whole batch, which tells of a backlog, the worker rests as long as the batch took, ms at most: an index that is
- * filled again leaves the engines to those who ask. What is written now does not wait for it, being indexed as it is written.
- * Measured with `npm run bench -- filling`: without rests the p95 of a neighbour's queries is 2.4 times its own, with these it is
- * 1.9 times, with rests three times as long it is 1.7 times; filling takes 1.3 and 1.5 times as long.
+ * ms. A full batch is followed by a rest as long as it took, so that a backlog leaves the engines to queries.
+ * `npm run bench -- filling`: p95 of a neighbour's queries 2.4 times its own without rests, 1.9 with, 1.7 with triple.
  */
 const LONGEST_REST = 5_000;
 
-/** The jobs that keep the index as the records are. `markIndexed` takes their keys off the outbox. */
+/** `markIndexed` takes the keys of the rows off the outbox. */
 export function createIndexTask({
   records,
   indexing,
@@ -190,7 +180,7 @@ export function createIndexTask({
       const start = clock.now().getTime();
       const { tenant, kind, ref } = job;
       const { outbox, memories } = records.forTenant(tenant);
-      // Alone once it has failed: what cannot be indexed must not take its neighbours along.
+      // A retry runs alone, so that a row that cannot be indexed does not fail its neighbours.
       const more = attempts > 1 ? [] : await outbox.leaseMore(kind, lease, INDEXED_TOGETHER - 1);
       const refs = [ref, ...more];
       await indexing.sync(tenant, refs);

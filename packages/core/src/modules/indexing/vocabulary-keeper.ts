@@ -9,9 +9,8 @@ import type { WakeUp } from '../outbox/wake-up.js';
 import { pace } from '../waiting.js';
 
 const PAGE = 500;
-/** Words that are looked through in one go. */
 const IN_ONE_GO = 1000;
-/** Every question reads all of them; a few long texts of a young tenant may hold a hundred thousand. */
+/** Every question reads all of them. A few long texts of a new tenant may hold a hundred thousand. */
 export const MOST_WORDS = 20_000;
 
 /** The number of memories that a word must occur in so that at most `MOST_WORDS` words remain; at least `least`. */
@@ -28,7 +27,6 @@ const leastCount = (counts: ReadonlyMap<number, number>, least: number): number 
   return lowest;
 };
 
-/** The words that are in so many memories; others are answered in between, since there may be many. */
 async function frequentWords(counts: ReadonlyMap<number, number>, least: number): Promise<Record<string, number>> {
   const kept: [number, number][] = [];
   let seen = 0;
@@ -40,10 +38,9 @@ async function frequentWords(counts: ReadonlyMap<number, number>, least: number)
   return Object.fromEntries(kept);
 }
 
-/** Every question looks for them; those who say most. */
+/** Every question reads all of them, so only the most frequent are kept. */
 const MOST_SPEAKERS = 2000;
 
-/** Counts a tenant's word weights and speakers over all memories. */
 export function createVocabularyCount({ records, lexicon }: { records: Records; lexicon: Lexicon }) {
   return async (tenant: TenantId) => {
     const own = records.forTenant(tenant);
@@ -69,15 +66,13 @@ export function createVocabularyCount({ records, lexicon }: { records: Records; 
 }
 
 export interface VocabularyKeeper {
-  /** The tenant's word weights, at most `CACHE_AGE` old. */
+  /** At most `CACHE_AGE` ms old. */
   of(tenant: TenantId): Promise<Vocabulary>;
-  /** Counts changed memories and orders a refresh when a fifth of the tenant has changed. */
+  /** Orders a refresh when a fifth of the tenant's memories has changed. */
   noteChanges(tenant: TenantId, count: number): Promise<void>;
-  /** Counts the tenant's words anew. */
   refresh(tenant: TenantId): Promise<void>;
 }
 
-/** The one vocabulary job of a tenant. */
 const VOCABULARY_REF = 'tenant';
 const CACHE_AGE = 2000;
 const CACHED_TENANTS = 1000;
@@ -108,7 +103,7 @@ export function createVocabularyKeeper({
     async of(tenant) {
       const cached = cache.get(tenant);
       if (cached !== undefined) return cached;
-      // Questions of one moment share one reading.
+      // Simultaneous questions share one read.
       const loading = load(tenant);
       cache.set(tenant, loading);
       loading.catch(() => cache.delete(tenant));

@@ -9,25 +9,23 @@ import { spokenWords } from '../facts/facts.js';
 import { textParts } from '../in-parts.js';
 import { yieldToEventLoop } from '../waiting.js';
 
-/** The port over the rules of scoring, in the thread that calls it. */
+/** Runs in the calling thread. */
 export const createLexicon = (): Lexicon => ({
   fields: async (texts) => texts.map(({ content, context }) => memoryFields(content, context)),
   termIds: async (texts) => texts.map((text) => [...distinctTermIds(text)]),
 });
 
-/** A memory as far as its words go. */
 interface SpokenText extends MemoryText {
   speaker: string | null;
   occurredAt: Date;
 }
 
-/** The sparse fields of a memory's point. */
 export interface MemoryFields {
   own: SparseVector;
   context: SparseVector;
 }
 
-/** The sparse vectors of memories, in their order: the weights of their terms, with their priors. */
+/** The weights of the terms, with the priors, in the order of the rows. */
 export const createMemoryFields =
   (lexicon: Pick<Lexicon, 'fields'>) =>
   async (tenant: TenantId, rows: readonly SpokenText[]): Promise<MemoryFields[]> => {
@@ -38,10 +36,7 @@ export const createMemoryFields =
     });
   };
 
-/**
- * Makes an index hold rows as they are: applies those that belong in it, removes the rest. Answers the rows whose vectors have
- * to follow.
- */
+/** Makes the index hold the rows as they are. Answers the ids whose vectors follow. */
 export type WriteStates = (tenant: TenantId, states: readonly IndexState[]) => Promise<string[]>;
 
 export function createWriteStates(dependencies: {
@@ -64,7 +59,7 @@ export function createWriteStates(dependencies: {
     return waiting;
   };
 
-  /** A vector that came while the words were written may have been overwritten by them; whoever keeps it keeps it before. */
+  /** A vector that came meanwhile may have been overwritten in the index, so its row is written again. */
   const applyWithLate = async (tenant: TenantId, part: readonly IndexState[]): Promise<string[]> => {
     const waiting = new Set(await applyPart(tenant, part));
     if (waiting.size === 0) return [];

@@ -12,92 +12,77 @@ import { contentHash, type FactReader, rareWords, spokenWords, wordKeys } from '
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import { settlesWithin } from '../waiting.js';
 
-/** A statement with all that it is compared by. */
 export interface Comparable {
   content: string;
-  /** The words of the text itself, where it is kept with words of what was said before. */
+  /** The text's own words, when `content` also holds words of an earlier message; null otherwise. */
   own: string | null;
-  /** The earlier words that it corrects; null where it corrects none, or says everything in full. */
+  /** The earlier words that it corrects. Null when it corrects none, or is complete by itself. */
   amends: Amended | null;
-  /** The hash of the statement, and of its whole text. */
+  /** `hash` is that of the statement, `textHash` that of its whole text. */
   hash: string;
   textHash: string;
-  /** All that matter, in order. */
+  /** The words that matter for a comparison, in their order. */
   words: readonly string[];
   vector: Float32Array | null;
-  /** Whom "I" means: what one says of themselves is nothing to what another does. */
+  /** The entity that "I" means. What one person says of themselves does not compare with what another says. */
   self: string;
-  /** The labelled speaker; null where it is the owner's own word. */
+  /** Null when the owner speaks. */
   speaker: string | null;
-  /** Its place in the text; null where it is the whole text. */
+  /** The place in the text; null when the statement is the whole text. */
   part: Span | null;
 }
 
-/** A statement of a memory of the same owner, or of an earlier candidate, that a candidate could repeat or replace. */
+/** A statement of a memory of the same owner, or of an earlier candidate. */
 export interface KnownFact extends Comparable {
-  /** The id of the memory or of the candidate. */
   id: string;
-  /** The number of statements in that text. */
   of: number;
-  /** When it was said. */
   occurredAt: Date;
-  /** Set for a fact of the text itself: the number of its message, null where the text was not sent as messages. */
+  /** Set for a fact of the same text. `message` is null when the text was not sent as messages. */
   inText?: { message: number | null };
 }
 
-/** The comparison of a candidate's statement with a fact. */
 export interface Related {
   fact: KnownFact;
   comparison: Comparison;
 }
 
-/** A candidate with all that has to be known to decide about it. */
 export interface Proposal {
-  /** The id by which later candidates of the same text refer to it. */
   id: string;
   extraction: Extraction;
-  /** The reading of its content, as it is kept with the memory that it may become. */
   kept: KeptReading;
   hash: string;
-  /** Facts of the same text, the oldest first. */
   same: readonly KnownFact[];
-  /** Its statements, at least one, each with the facts near it and how it compares with them. */
+  /** At least one, each with the facts near it. */
   statements: readonly { statement: Comparable; related: readonly Related[] }[];
 }
 
-/** The id by which later candidates of the same text refer to one. */
 export const candidateId = (place: number): string => `candidate ${place}`;
 export const isCandidate = (id: string): boolean => id.startsWith('candidate ');
 
-/** The statements of a candidate, as facts that later candidates are compared with. */
 export const factsAs = (statements: readonly Comparable[], id: string, occurredAt: Date): KnownFact[] =>
   statements.map((statement) => ({ ...statement, id, of: statements.length, occurredAt }));
 
 type Voice = Pick<Comparable, 'speaker'>;
 
-/** The assistant's words are compared with its own words alone: they may be as wrong as they are alike. */
+/** The assistant's words are compared only with its own words, because they may repeat a person's words wrongly. */
 export const inOneVoice = (first: Voice, second: Voice): boolean =>
   isAssistants(first.speaker) === isAssistants(second.speaker);
 
-/**
- * Whether the same words count as a repeat. A person's words are kept although the assistant said them first, but not
- * the reverse.
- */
+/** A person's words are kept even if the assistant said them first. The assistant's repeat of a person is dropped. */
 export const repeatsWords = (candidate: Voice, known: Voice): boolean =>
   isAssistants(candidate.speaker) || !isAssistants(known.speaker);
 
-/** The assistant's words take nobody's place, not even that of its own: they age. */
+/** The assistant's words replace nothing, not even its own earlier words: they only age. */
 export const mayOppose = (candidate: Voice, known: Voice): boolean =>
   !isAssistants(candidate.speaker) && !isAssistants(known.speaker);
 
-/** A text, and who says it. */
 export type CandidateText = Pick<Comparable, 'content' | 'own' | 'amends' | 'hash' | 'speaker' | 'self'>;
 
-/** The words of each statement of a text; what a vector is made of. */
+/** The texts that vectors are made of: one for each statement. */
 export const statementTexts = (content: string, { statements }: Pick<TextReading, 'statements'>): string[] =>
   statements.length === 0 ? [content] : statements.map(({ start, end }) => content.slice(start, end));
 
-/** The statements of a text. `vectors` belong to its `statementTexts`. */
+/** `vectors` belong to the `statementTexts` of the text. */
 export function comparablesOf(
   { content, own, amends, hash, speaker, self }: CandidateText,
   { words, statements }: Pick<TextReading, 'words' | 'statements'>,
@@ -126,11 +111,11 @@ export function comparablesOf(
   });
 }
 
-/** Memories nearest in meaning that each statement is compared with: one that says the same in other words is among the first. */
+/** Nearest memories that each statement is compared with. One of equal meaning is usually among the first. */
 const NEAREST = 3;
-/** Nearest memories that the index is asked for: some are the assistant's, which a person's words are not compared with. */
+/** More than `NEAREST`, because some are the assistant's and drop out for a person's words. */
 const LOOKED_AT = 2 * NEAREST;
-/** Latest memories that are compared: "No, at ten" is about what was just said, and the index may not hold that yet. */
+/** The latest memories are compared too: "No, at ten" is about them, and the index may not hold them yet. */
 export const LATEST = 6;
 
 const noWords = sparseOf([]);
@@ -141,21 +126,16 @@ export interface BesideDependencies {
   repositories: Pick<TenantRepositories, 'memories'>;
 }
 
-/** Ids of memories that may be about the same, whatever their words. */
 interface Beside {
   /** For each statement the memories nearest in meaning, nearest first, from any speaker. */
   meant: string[][];
-  /** The latest memories, without those of the assistant. */
   latest: string[];
 }
 
-/** ms: a server of vectors that hangs must not hold up what does without it. */
+/** ms. A vector server that hangs must not hold up the ingest, which can do without it. */
 const LONGEST_WAIT = 2000;
 
-/**
- * What no shared word finds. Where the model or the index cannot be asked in time, or the latest are all that there is, nobody is near
- * in meaning: words have to do.
- */
+/** `meant` stays empty when the index or embedder fails or is late, or when `latest` holds all memories. */
 export async function knownBeside(
   { tenant, ownerEntityId }: { tenant: TenantId; ownerEntityId: string | null },
   contents: readonly string[],
@@ -181,31 +161,27 @@ export async function knownBeside(
   return { meant: (await settlesWithin(looking, LONGEST_WAIT)) ? await looking : [], latest };
 }
 
-/** Memories that share the rarest words of a text and are compared: nine of ten facts in other words are among them. */
+/** Memories that share rare words and are compared. They include nine of ten facts in other words. */
 export const ALIKE = 6;
 
-/** The owner and the source of a text. */
 interface Origin {
   tenant: TenantId;
   ownerEntityId: string | null;
   actorId: string | undefined;
-  /** The artifact that keeps the text; null where none does, or several do. */
+  /** The artifact that keeps the text; null when there is none, or several. */
   artifactId: string | null;
 }
 
-/** A candidate as it was read. */
 export interface Candidate {
   extraction: Extraction;
   reading: TextReading;
-  /** The reading of its content, as it is kept. */
   kept: KeptReading;
   hash: string;
 }
 
-/** A part of a text's candidates, and by what it is looked up which memories they may repeat or replace. */
+/** Some candidates of a text, with the query for the memories that they may repeat or replace. */
 export interface Candidates extends Origin {
   candidates: Candidate[];
-  /** Ids of what was told last. */
   latest: readonly string[];
   sought: Sought;
 }
@@ -216,14 +192,14 @@ interface CandidateDependencies extends BesideDependencies {
   repositories: TenantRepositories;
 }
 
-/** A text that the judge took for no instruction has no such mark, whatever its wording. */
+/** The judge overrules the wording: a text that it found harmless is not marked as an instruction. */
 const judgedHarmless = (kept: KeptReading): KeptReading => ({
   ...kept,
   isJudged: true,
   marks: kept.marks.filter((mark) => mark !== 'instructs'),
 });
 
-/** Reads candidates. Before the transaction that decides, because none may wait for a model or a text. */
+/** Runs before the transaction that decides, because a transaction must not wait for a model. */
 export async function readCandidates(
   origin: Origin,
   extractions: readonly Extraction[],

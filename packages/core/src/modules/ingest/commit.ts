@@ -21,7 +21,6 @@ import { type Spoken, storeDecisions } from './store-decisions.js';
 
 export type OnStatements = (source: string, counts: StatementCounts) => void;
 
-/** Counts a candidate's statements: those that replace others, and the rest. */
 function countsOf(outcome: Outcome): Partial<StatementCounts> {
   const { status, statements = 1, replaced, replacedParts = [] } = outcome;
   if (status === 'needs_review') return { review: statements };
@@ -30,7 +29,6 @@ function countsOf(outcome: Outcome): Partial<StatementCounts> {
   return { replaced: replacing, kept: statements - replacing };
 }
 
-/** Counts the statements of a text by outcome. */
 export function statementCounts(outcomes: readonly Outcome[], leftOut: number): StatementCounts {
   const counts: StatementCounts = { kept: 0, noise: leftOut, repeat: 0, replaced: 0, review: 0 };
   for (const [outcome, count] of outcomes.flatMap((one) => Object.entries(countsOf(one))))
@@ -38,10 +36,7 @@ export function statementCounts(outcomes: readonly Outcome[], leftOut: number): 
   return counts;
 }
 
-/**
- * Counts an ingest once, in the transaction that ends it, so that a job which is killed and runs again counts no more. Null
- * where it goes on, or is tried without storing anything.
- */
+/** Counts an ingest in the transaction that ends it, so that a repeated job counts once. Null before that. */
 export async function countAtEnd(
   { statementCounts: counted }: Pick<TenantRepositories, 'statementCounts'>,
   { order, read, extractions }: Pick<IngestWork, 'order' | 'read' | 'extractions'>,
@@ -50,7 +45,7 @@ export async function countAtEnd(
 ): Promise<StatementCounts | null> {
   if (!order.autoStore || outcomes.length < extractions.length) return null;
   const counts = statementCounts(outcomes, read.leftOut ?? 0);
-  // The others were counted when the local reader was done.
+  // The local reader's run has counted noise and repeats already.
   if (kind === 'model') Object.assign(counts, { noise: 0, repeat: 0 });
   await counted.add(order.source, counts);
   return counts;
@@ -64,12 +59,11 @@ interface CommittingDependencies {
   modelReader: ModelReader | null;
 }
 
-/** A part of the candidates, with what was found out of it before. */
 interface Committing {
   candidates: Candidates;
   prepared: Prepared;
   progress: IngestProgress;
-  /** Whom and what each candidate names; null where nothing is to be linked. */
+  /** Null when entities are not linked. */
   named: ReadonlyMap<Extraction, readonly Named[]> | null;
   job: JobKey;
   lease: Lease;
@@ -77,15 +71,14 @@ interface Committing {
 
 export interface Committed {
   progress: IngestProgress;
-  /** Rows that have to be indexed after the commit. */
   touched: string[];
-  /** The counts of all statements, set on the last part. */
+  /** Set on the last part only. */
   counted: StatementCounts | null;
 }
 
 const outcomeOf = ({ extraction: _extraction, kept: _kept, ...outcome }: Decision): Outcome => outcome;
 
-/** Memories that earlier parts of the text became, and where they stand in it. */
+/** The memories that earlier parts of the text became. */
 export const spokenBefore = ({ extractions }: IngestWork, { outcomes }: IngestProgress): Spoken[] =>
   outcomes.flatMap((outcome, place) => {
     const extraction = extractions[place];
@@ -106,13 +99,10 @@ const carry = (
   return [...carried, ...fresh].filter(({ id }) => !replaced.has(id));
 };
 
-/** `moved` means that the records changed since the part was prepared. Null means that another worker has the job. */
+/** `moved`: the records changed since the part was prepared. Null: the lease was lost or the ingest erased. */
 type CommitResult = Committed | 'moved' | null;
 
-/**
- * Decides about a part of the candidates and stores the accepted ones, in one transaction under the lock of the owner; with the last part,
- * ends the ingest. Nothing is decided where what is known has moved since the part was prepared, or where the ingest was erased.
- */
+/** Decides about some candidates and stores the accepted ones, in one transaction under the lock of the owner. */
 export function createCommit({ ageing, anyoneReplaces, clock, ids, modelReader }: CommittingDependencies) {
   const link = async (
     repositories: TenantRepositories,
@@ -134,10 +124,10 @@ export function createCommit({ ageing, anyoneReplaces, clock, ids, modelReader }
     lease: Lease,
   ): Promise<boolean> => {
     const { ingests, outbox } = repositories;
-    // A worker that slept through its lease finds that another one does the work.
+    // A worker that slept past its lease has lost the job to another one.
     if (!(await outbox.holds({ kind, ref }, lease))) return false;
     if (kind === 'model' ? await isDueYet(repositories, work) : await ingests.isThere(ref)) return true;
-    // Erased meanwhile: nothing of it may come back.
+    // The ingest was erased meanwhile: nothing of it may come back.
     await outbox.done({ kind, ref }, lease);
     return false;
   };
@@ -154,7 +144,6 @@ export function createCommit({ ageing, anyoneReplaces, clock, ids, modelReader }
     await outbox.enqueue([{ kind: 'model', ref: ingest.traceId }], at, new Date(at.getTime() + SWEEP_AFTER));
   };
 
-  /** The last part ends the ingest and takes its row off the work list. */
   const writeOutcomes = async (
     repositories: TenantRepositories,
     work: IngestWork,

@@ -14,35 +14,32 @@ import {
 import type { Decision } from './ingest-work.js';
 
 export interface Deciding {
-  /** When the text was said. */
   occurredAt: Date;
   /** A fact that begins in the future replaces nothing yet. */
   now: Date;
   /** True when any speaker may replace a fact. Otherwise only its own speaker and the owner may. */
   anyoneReplaces: boolean;
   nextId(): string;
-  /** Ids that earlier parts of the same text got. */
+  /** The ids of memories that earlier parts of the same text became. */
   ofThisText?: Iterable<string>;
 }
 
-/** The state while the candidates of a text are decided, one after the other. */
 interface Holding {
-  /** Memories of this text. */
   own: Set<string>;
-  /** The memory that each candidate became. */
+  /** The memory id of each accepted candidate. */
   stored: Map<string, string>;
-  /** Memories whose place was taken, and statements of others. */
+  /** Memories replaced as a whole; `gone` holds single replaced statements. */
   replaced: Set<string>;
   gone: Set<KnownFact>;
 }
 
-/** The memory that a fact is of; undefined where that was not kept, or holds no longer. */
+/** Undefined when the fact was not kept, or no longer holds. */
 function memoryOf(fact: KnownFact, { stored, replaced, gone }: Holding): string | undefined {
   const id = isCandidate(fact.id) ? stored.get(fact.id) : fact.id;
   return id === undefined || replaced.has(id) || gone.has(fact) ? undefined : id;
 }
 
-/** Facts that hold, as those of memories. */
+/** The facts that still hold, each with the id of its memory. */
 const holding = <One extends { fact: KnownFact }>(ones: readonly One[], held: Holding): (One & { id: string })[] =>
   ones.flatMap((one) => {
     const id = memoryOf(one.fact, held);
@@ -56,7 +53,6 @@ interface Repeat {
   status: 'duplicate' | 'near_duplicate';
 }
 
-/** A candidate is a repeat where every statement of it is. */
 function repeatOf({ extraction, hash, same, statements }: Proposal, held: Holding): Repeat | null {
   const voice = { speaker: extraction.speaker ?? null };
   const alike = holding(
@@ -91,16 +87,14 @@ const reject = (proposal: Proposal, { id, status }: Repeat, repeatsItself: boole
   reason: status === 'duplicate' ? `repeats memory ${id}` : `says the same as memory ${id}`,
 });
 
-/** True when a candidate may replace a fact by itself: the owner may, and the fact's own speaker may. */
 const mayTake = ({ speaker }: Comparable, known: KnownFact, { occurredAt, now, anyoneReplaces }: Deciding): boolean =>
   occurredAt <= now && (anyoneReplaces || speaker === null || speaker === known.speaker);
 
-/** Facts at least this nearly as surely outdated as the first wait for review with it. */
+/** Doubtful facts this close to the surest one (as a share of its `sure`) go to review with it. */
 const NEARLY_AS_SURE = 0.85;
 const MOST_DOUBTED = 3;
 
 interface Opposed {
-  /** Ids of the memories that it replaces. */
   taken: Held[];
   /** Facts that it may replace. Facts of the same text are left out, since nobody could say which of them holds. */
   doubtful: Held[];
@@ -113,10 +107,7 @@ const surestOf = (opponents: readonly Held[]): Held[] => {
   return opponents.filter(({ comparison }) => comparison.sure === surest);
 };
 
-/**
- * Of several facts that held beside each other a reader may take a change of one for a change of all: the surest goes by itself, of those
- * before the text and of those after it.
- */
+/** Replaces one fact before the text and one after it: a reader may take a change of one for a change of all. */
 function opposedBy(
   { statement, related }: Proposal['statements'][number],
   { perhapsUnmeant = false }: Extraction,
@@ -135,7 +126,6 @@ function opposedBy(
   return { taken, doubtful: opponents.filter((one) => !taken.includes(one) && !held.own.has(one.id)) };
 }
 
-/** The surest of what all statements may replace. */
 const doubtedOf = (opposed: readonly Opposed[]): string[] => {
   const doubtful = opposed
     .flatMap((one) => one.doubtful)
@@ -147,7 +137,6 @@ const doubtedOf = (opposed: readonly Opposed[]): string[] => {
 
 const MOST_BESIDE = 5;
 
-/** The facts about the same thing that stay. */
 const besideOf = ({ statements }: Proposal, gone: readonly string[], { occurredAt }: Deciding, held: Holding) => {
   const others = statements
     .flatMap(({ statement, related }) =>
@@ -159,7 +148,7 @@ const besideOf = ({ statements }: Proposal, gone: readonly string[], { occurredA
   return [...byId.values()].slice(0, MOST_BESIDE);
 };
 
-/** Memories of which every statement is taken, and the statements that are taken of others; of the same text only whole ones. */
+/** A memory is replaced when all its statements are taken. In the same text, single statements stay. */
 function settled(taken: readonly Held[], own: ReadonlySet<string>) {
   const byId = new Map<string, Set<KnownFact>>();
   for (const { id, fact } of taken) byId.set(id, (byId.get(id) ?? new Set()).add(fact));
@@ -214,10 +203,7 @@ export const factsOf = ({ statements }: Proposal, { memoryId, replacedBy }: Outc
         occurredAt,
       );
 
-/**
- * Decides about the candidates of one text in their order. Repeats of what is known or came earlier in the text are
- * rejected, what steers is shown for review, opposing ones are accepted and take the place of what they oppose.
- */
+/** Repeats are rejected, instructions wait for review, and opposing candidates replace what they oppose. */
 export function decide(proposals: readonly Proposal[], deciding: Deciding): Decision[] {
   const before = new Set(deciding.ofThisText);
   const held: Holding = { own: before, stored: new Map(), replaced: new Set(), gone: new Set() };

@@ -22,7 +22,7 @@ import { awaitTurn, saidBefore, sessionPlace, sourceText, withoutGone } from './
 
 const [endsInWord, beginsInWord] = [/[\p{L}\p{N}.:,]$/u, /^(?:[\p{L}\p{N}]|[.:,]\p{N})/u];
 
-/** Lower case with every letter at its place: "İ" would become longer. */
+/** Lower case of the same length, so that places still fit: "İ" would become longer. */
 const lowered = (text: string): string =>
   text.replace(/\p{Lu}/gu, (letter) => {
     const lower = letter.toLowerCase();
@@ -40,7 +40,7 @@ function placesOf(was: string, said: string): number[] {
   return places;
 }
 
-/** The corrected statement. Null unless the corrected value occurs exactly once. */
+/** Null unless the corrected value occurs exactly once. */
 function putRight(said: string, { was, now, opening }: Correction): string | null {
   const [at, ...others] = placesOf(was, said);
   if (at === undefined || others.length > 0) return null;
@@ -48,7 +48,7 @@ function putRight(said: string, { was, now, opening }: Correction): string | nul
   return right.startsWith(opening) ? right : `${opening}${right}`;
 }
 
-/** The nearest thing said that it can be about, put right; itself where there are several, null where there is none. */
+/** Corrects the nearest earlier statement. Unchanged if several known memories fit, null if none does. */
 function inFull(
   { content, corrects }: Extraction,
   before: readonly string[],
@@ -61,10 +61,7 @@ function inFull(
   return known.length > 1 ? content : (known[0] ?? null);
 }
 
-/**
- * The candidates, with what only puts something right told in full: after "The hall holds 40 people.", "Correction: it's 14, not 40."
- * becomes "Correction: The hall holds 14 people." Where nobody can say what it is about it is left out, since it means nothing alone.
- */
+/** Completes corrections: "Correction: it's 14, not 40." becomes "Correction: The hall holds 14 people." */
 export async function corrected(
   extractions: readonly Extraction[],
   { ownerEntityId = null }: Pick<IngestOrder, 'ownerEntityId'>,
@@ -92,12 +89,11 @@ interface KnownNearDependencies {
   vocabulary: Pick<VocabularyKeeper, 'of'>;
 }
 
-/** Sentences of a part by whose rarest words is looked. */
+/** The most sentences of a part whose rare words are looked up. */
 const SENTENCES = 60;
-/** Memories that are told of. */
+/** The most known memories that the reader is told. */
 const MOST_KNOWN = 20;
 
-/** Memories of the owner that share the rarest words of a text's sentences, the newest first. */
 function createKnownNear({ records, language, facts, vocabulary }: KnownNearDependencies) {
   return (tenant: TenantId, { ownerEntityId = null }: Pick<IngestOrder, 'ownerEntityId'>): KnownNear =>
     async (part) => {
@@ -117,12 +113,12 @@ function createKnownNear({ records, language, facts, vocabulary }: KnownNearDepe
     };
 }
 
-/** The form in which a context writes a memory: its day, and its speaker when shown. */
+/** The form in which a context shows a memory: its day, then perhaps its speaker. */
 const line = /^(?:\d{4}-\d\d-\d\d(?: \(([^()]{1,256})\))?: )?/;
 
 const tag = /<\/?[a-z][^<>]{0,200}>/gi;
 
-/** The forms in which a block may quote the memory: with the speaker's name before it or without. */
+/** A quoted memory may or may not stand with its speaker's name. */
 function wordings({ content, speaker }: Extraction): string[] {
   const label = speaker ? `${speaker}: ` : '';
   const untagged = content.replaceAll(tag, '').trim();
@@ -132,10 +128,7 @@ function wordings({ content, speaker }: Extraction): string[] {
   return [content, untagged, said, words, ...(found?.[1] ? [`${found[1]}: ${words}`] : [])];
 }
 
-/**
- * The candidates without those that an agent sends back of what is known: lines of a quoted or tagged block that a memory of this
- * owner says word for word, whether it holds, was replaced or is archived. They were not said now.
- */
+/** Drops quoted or tagged lines that repeat a memory of the owner word for word: an agent sent them back. */
 export async function withoutSentBack(
   extractions: readonly Extraction[],
   ownerEntityId: string | null,
@@ -158,11 +151,11 @@ interface Dating {
   ingest: Pick<IngestRecord, 'createdAt'>;
 }
 
-/** A document was written whenever it was: when it is sent tells nothing of its "tomorrow". */
+/** A document may be old: the day it was sent says nothing about its "tomorrow". */
 const sentAt = ({ order, ingest }: Dating): string | null =>
   order.source === 'document' ? null : ingest.createdAt.toISOString();
 
-/** The candidates with dates beside words such as "tomorrow", so that each says by itself which day that was. */
+/** Puts dates beside words such as "tomorrow", so that each candidate names its day by itself. */
 export async function dated(
   tenant: TenantId,
   extractions: readonly Extraction[],
@@ -180,30 +173,27 @@ export async function dated(
 
 interface ExtractingDependencies extends KnownNearDependencies {
   language: Language;
-  /** Finds what a text says that is worth keeping. */
   extractor: Extractor;
   clock: Clock;
-  /** Reads texts that the local reader has read. */
+  /** True for the second reading, by a language model. */
   later?: boolean;
 }
 
-/** The extractions of a text, and the reader that made them. */
 interface ReadOnce {
   extractions: Extraction[];
   read: TextRead;
 }
 
-/** Earlier versions kept the context itself; those are found again, the same ones. */
+/** Earlier versions stored the context as text. Such candidates are extracted again. */
 const hasPlaces = ({ context }: Extraction) => typeof context !== 'string';
 
-/** Waits for its turn and looks up what was said before; an ingest of no session does neither. */
 async function readInSession(ingests: IngestRepository, session: SessionPlace | null, now: Date) {
   if (session === null) return { late: [], before: [] };
   const late = await awaitTurn(ingests, session, now);
   return { late, before: await saidBefore(ingests, session) };
 }
 
-/** Extracts the candidates of a text, once, whatever becomes of the worker: what was read is kept with who read it. */
+/** Extracts the candidates of a text once and stores them, so that a retry does not read it again. */
 export function createExtract(dependencies: ExtractingDependencies) {
   const { records, language, extractor, clock, later = false } = dependencies;
   const knownNear = createKnownNear(dependencies);
@@ -237,7 +227,7 @@ export function createExtract(dependencies: ExtractingDependencies) {
   const textOf = async (tenant: TenantId, ingest: IngestRecord): Promise<string> => {
     if (!ingest.artifactId) return ingest.content ?? '';
     const artifact = await records.forTenant(tenant).artifacts.get(ingest.artifactId);
-    // Without its text it must not end as one in which nothing was found.
+    // Without its text the ingest must not end as one that found nothing.
     if (!artifact) throw new Error('The raw text was removed before all of it was worked on; send it again.');
     return artifact.content;
   };

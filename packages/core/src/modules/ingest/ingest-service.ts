@@ -28,13 +28,12 @@ import { orderWithoutSecrets } from './order-without-secrets.js';
 interface NormalisedInput {
   text: string;
   warnings: Warning[];
-  /** True when nothing in the text is visible. */
   blank: boolean;
 }
 
 const REPLACEMENT = '\uFFFD';
 
-/** Repairs what no store can hold, and says so; nothing else of the text changes. */
+/** Replaces characters that a store cannot hold. */
 export function normaliseInput(content: string): NormalisedInput {
   const warnings: Warning[] = [];
   let text = content;
@@ -55,7 +54,7 @@ export function normaliseInput(content: string): NormalisedInput {
   return { text, warnings, blank };
 }
 
-/** Says how many secrets of each kind were removed, and nothing else of them. */
+/** The warning tells the kinds and counts of the secrets, never their text. */
 const secretsRemoved = ({ removed }: Redacted): Warning[] => {
   if (removed.length === 0) return [];
   const kinds = removed.map(({ kind, count }) => `${kind} (${count})`).join(', ');
@@ -69,27 +68,24 @@ const removedBeside: Warning = {
   message: 'What was sent beside the text held secrets, which were removed before it was kept.',
 };
 
-/** A text as it is kept. */
 interface AcceptedText {
   text: string;
   warnings: Warning[];
-  /** Set when the text was sent as messages. */
   turns?: KeptTurn[];
-  /** Messages sent off the record before the text. The text holds none of them. */
+  /** Messages sent off the record before a turn. The text holds none of them. */
   unkept?: UnkeptMessage[];
 }
 
 type AcceptText = (tenant: TenantId, content: string | readonly Message[]) => Promise<AcceptedText>;
 
-/** Between two messages, so that none goes on in the next. */
+/** Keeps a sentence from running on into the next message. */
 const BETWEEN = '\n';
 
-/** Each warning once: a secret in each of a hundred messages is told as one. */
 const distinct = (warnings: readonly Warning[]): Warning[] => [
   ...new Map(warnings.map((warning) => [warning.code, warning])).values(),
 ];
 
-/** Repairs a text and, where `redact` is given, takes its secrets out. Rejects with `UnreadableText`. */
+/** Repairs a text and, if `redact` is given, removes its secrets. Rejects with `UnreadableText`. */
 export function createAcceptText(redact: Language['redact'] | null): AcceptText {
   const acceptOne = async (tenant: TenantId, content: string): Promise<AcceptedText> => {
     const { text, warnings } = normaliseInput(content);
@@ -135,38 +131,34 @@ interface IngestServiceDependencies {
   queue: JobQueue;
   runOnce: RunOnce;
   language: Pick<Language, 'redact'>;
-  /** Takes secrets out of a text before anything of it is written. */
   redactsSecrets: boolean;
   clock: Clock;
   ids: Ids;
-  /** Names the local reader of now. */
+  /** The version of the local reader. */
   readBy: string;
   modelReader: ModelReader | null;
-  /** How long an ingest is awaited before the answer says that it is processing, ms. */
+  /** The longest wait for an ingest before it is answered as processing, ms. */
   wait: number;
-  /** Aborted when this process is about to go: who waits then is told where to ask. */
+  /** Aborted when this process stops. Waiting callers then get the answer that the ingest is processing. */
   leaving?: AbortSignal;
 }
 
 export interface IngestWaiting {
   respondAsync: boolean;
-  /** How long the caller waits for a language model too, ms. Undefined when that reads after the answer. */
+  /** The longest wait for the language model as well, ms. Without it, the answer does not wait for the model. */
   waitFor?: number | undefined;
 }
 
 export interface IngestService {
-  /**
-   * Accepts the text in one transaction, hands it to a worker and waits for the result as it is told. Rejects with
-   * `unprocessable` where the text takes too long to be looked over for secrets; nothing is kept then.
-   */
+  /** Rejects with `unprocessable` when the search for secrets takes too long. Nothing is kept then. */
   ingest(caller: Caller, request: IngestRequest, waiting: IngestWaiting): Promise<Once<IngestAnswer>>;
-  /** Reads a raw text anew where another reader read it last; answers as `ingest` does. */
+  /** Reads a stored text again if another reader read it last. */
   readAgain(caller: Caller, artifactId: string, waiting: IngestWaiting): Promise<Once<IngestAnswer>>;
   get(caller: Caller, traceId: string): Promise<IngestAnswer>;
   list(caller: Caller, query: IngestListQuery): Promise<IngestList>;
 }
 
-/** The owner too: candidates that were not stored are that owner's words. What repeats a memory says what that says. */
+/** An answer mentions its memories, its reviews and the owner, whose words the unstored candidates are. */
 const mentionsOf = ({ acceptedMemories, rejectedMemories }: IngestAnswer, ownerEntityId: string | null): string[] => {
   const candidates = [...acceptedMemories, ...rejectedMemories];
   const mentioned = candidates.flatMap(({ memoryId, duplicateOf, reviewId }) => [

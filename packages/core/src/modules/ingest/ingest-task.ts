@@ -27,17 +27,15 @@ import { sessionPlace } from './session.js';
 export interface IngestTaskDependencies {
   records: Records;
   language: Language;
-  /** Finds what a text says that is worth keeping. */
   extractor: Extractor;
-  /** The reader that comes second. Null when there is none. */
+  /** The language model that reads second; null when there is none. */
   modelReader: ModelReader | null;
-  /** The embedder whose vectors compare texts with each other. */
   comparer: Embedder;
   embedMemories: EmbedMemories;
   index: Pick<VectorIndex, 'lists'>;
   /** The embedder whose vectors are in the index. */
   embedder: Embedder;
-  /** Reads two statements together; null where nobody does. */
+  /** Null when nothing reads two statements together. */
   pairReader: PairReader | null;
   facts: FactReader;
   ageing: AgeingRules;
@@ -45,29 +43,26 @@ export interface IngestTaskDependencies {
   clock: Clock;
   ids: Ids;
   concurrency: number;
-  /** Wakes up the next ingest of a session. */
   wakeUp: WakeUp;
-  /** Links memories to the entities that they name. */
   linksEntities: boolean;
-  /** True when any speaker may replace a fact. Otherwise only its own speaker and the owner may. */
   anyoneReplaces: boolean;
   vocabulary: Pick<VocabularyKeeper, 'of'>;
-  /** Told once an ingest has ended, of all its statements. */
+  /** Called when an ingest ends. */
   onStatements?: OnStatements;
 }
 
-/** Memories that keep changing are left to a later try of the job. */
+/** Tries of one run. Memories that keep changing are left to a later run of the job. */
 const ROUNDS = 8;
-/** ms */
+/** The pause before the next run, ms. */
 const AGAIN = 500;
 
-/** Candidates of one transaction: few enough that others who write wait briefly, however long the text is. */
+/** Candidates of one transaction. Few, so that other writers wait only briefly. */
 const PART = 50;
 
 const nameOf = ({ artifactId, traceId }: IngestRecord) =>
   artifactId ? `Artifact ${artifactId}` : `The text of ingest ${traceId}`;
 
-/** Enqueues the next ingest of the session and its second reading. A lost wake-up costs some seconds. */
+/** A lost wake-up costs some seconds: the sweeper finds the job too. */
 async function wakeUpNext(
   { tenant, ingest, order }: IngestWork,
   { records, wakeUp, modelReader }: Pick<IngestTaskDependencies, 'records' | 'wakeUp' | 'modelReader'>,
@@ -79,7 +74,7 @@ async function wakeUpNext(
   if (ref) await wakeUp({ tenant, kind: 'ingest', ref });
 }
 
-/** Deduplicates, stores and reports what was extracted. Answers the rows that have to be indexed. */
+/** Decides about the extractions and stores the accepted ones. Answers the ids that have to be indexed. */
 export function createSettle(dependencies: Omit<IngestTaskDependencies, 'concurrency'>) {
   const { records, language, linksEntities } = dependencies;
   const commit = createCommit(dependencies);
@@ -91,7 +86,7 @@ export function createSettle(dependencies: Omit<IngestTaskDependencies, 'concurr
     return new Map(part.map((extraction, place) => [extraction, named[place] ?? []]));
   };
 
-  /** Prepares and commits until nothing moves in between. */
+  /** Prepares and commits again until the records stay unchanged in between. */
   const settlePart = async (
     work: IngestWork,
     progress: IngestProgress,
@@ -101,7 +96,7 @@ export function createSettle(dependencies: Omit<IngestTaskDependencies, 'concurr
     const { tenant, order, ingest, occurredAt } = work;
     const repositories = records.forTenant(tenant);
     const { ownerEntityId = null, actorId } = order;
-    // The second reader may repeat what was kept of the text itself.
+    // The local reader's memories of the same text count for the model, which may repeat them.
     const artifactId = job.kind === 'model' ? null : ingest.artifactId;
     const origin = { tenant, ownerEntityId, actorId, artifactId };
     const candidates = await readCandidates(origin, part, { ...dependencies, repositories });
@@ -125,7 +120,7 @@ export function createSettle(dependencies: Omit<IngestTaskDependencies, 'concurr
     );
   };
 
-  /** Part after part, at least one: the last ends the ingest. */
+  /** Runs at least once, because the last part ends the ingest even if it is empty. */
   return async (work: IngestWork, job: JobKey, lease: Lease): Promise<string[]> => {
     const { order, extractions } = work;
     let progress = progressOf(work);
@@ -142,7 +137,7 @@ export function createSettle(dependencies: Omit<IngestTaskDependencies, 'concurr
   };
 }
 
-/** Segment, judge, date, deduplicate, store, index, report. Each step continues from what the one before wrote down. */
+/** Each step continues from what the one before stored. */
 export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTask {
   const { records, indexing, clock, concurrency } = dependencies;
   const extract = createExtract(dependencies);
@@ -155,7 +150,7 @@ export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTa
       const forTenant = records.forTenant(tenant);
       const ingest = await forTenant.ingests.get(ref);
       if (!ingest || ingest.state === 'done') return forTenant.outbox.done({ kind: 'ingest', ref }, lease);
-      // Its key is on the work list, so it is to be tried again.
+      // The job is back on the work list, so it is to be tried again.
       if (ingest.state === 'failed') await forTenant.ingests.reopen([ref], clock.now());
       try {
         const work = await extract(tenant, ingest);

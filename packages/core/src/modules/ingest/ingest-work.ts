@@ -19,7 +19,7 @@ export interface Decision extends Outcome {
   kept: KeptReading;
 }
 
-/** One that makes a memory. */
+/** A decision that makes a memory. */
 export type Accepted = Decision & { memoryId: string };
 
 export const isAccepted = <Decided extends Outcome>(decision: Decided): decision is Decided & { memoryId: string } =>
@@ -34,16 +34,15 @@ const reportOf = (
     const supersedes = stored && earlier.length > 0 ? { supersedes: earlier } : {};
     return stored && memoryId !== null ? { memoryId, ...supersedes } : {};
   }
-  // With nothing stored, the earlier part of the text is no memory that could be named.
+  // Without storing, the earlier part of the text is no memory that could be named.
   if (repeatsItself && !stored) return { reason: 'says the same as an earlier part of this text' };
   return { ...(reason === null ? {} : { reason }), ...(memoryId === null ? {} : { duplicateOf: memoryId }) };
 };
 
-/** Set when a person decides. Without stored memories there is nothing to decide. */
 const reviewedIn = ({ reviewId, doubted }: Outcome): Partial<Candidate> =>
   reviewId === undefined ? {} : { reviewId, ...(doubted ? { mayReplace: doubted } : {}) };
 
-/** A candidate and what became of it, as the contract reports it. `stored` says whether accepted ones became memories. */
+/** A candidate as the contract reports it. `stored` tells whether accepted ones became memories. */
 export const toCandidate = (extraction: Extraction, outcome: Outcome, stored: boolean): Candidate => {
   return {
     content: extraction.content,
@@ -59,7 +58,6 @@ export const toCandidate = (extraction: Extraction, outcome: Outcome, stored: bo
   };
 };
 
-/** The message in which a place of the text lies. */
 export const turnAt = ({ turns }: IngestOrder, place: number): KeptTurn | undefined =>
   turns?.find(({ start, end }) => start <= place && place < end);
 
@@ -69,7 +67,6 @@ const nothing = {
   rejectedMemories: [],
 };
 
-/** Accepted for later: the shape of an answer, still empty. */
 export const processingAnswer = (traceId: string, warnings: Warning[]): IngestAnswer => ({
   success: true,
   traceId,
@@ -78,7 +75,7 @@ export const processingAnswer = (traceId: string, warnings: Warning[]): IngestAn
   warnings,
 });
 
-/** A text that repeats itself may have thousands of rejections, which nobody reads. */
+/** A repetitive text may have thousands of rejections, which nobody reads. */
 const MOST_REJECTED = 1000;
 
 const failedAnswer = (traceId: string, warnings: Warning[], error: string): IngestAnswer => ({
@@ -90,7 +87,7 @@ const failedAnswer = (traceId: string, warnings: Warning[], error: string): Inge
   error,
 });
 
-/** The answer after its memories, and their words, were deleted. */
+/** The answer once its memories were deleted and its result with them. */
 const erasedAnswer = (traceId: string, warnings: Warning[]): IngestAnswer => ({
   success: true,
   traceId,
@@ -123,18 +120,16 @@ export const doneAnswer = (
   };
 };
 
-/** The answer that an ingest's row stands for. */
 export function answerOf(record: IngestStatus): IngestAnswer {
   const { warnings, model } = record.request;
   const readBy = model ? { model } : {};
-  // Returned as written: checking a long answer again would take long.
+  // Returned as stored: validating a long answer again would take long.
   if (record.state === 'done' && record.result) return { ...(record.result as unknown as IngestAnswer), ...readBy };
   if (record.state === 'done') return { ...erasedAnswer(record.traceId, warnings), ...readBy };
   if (record.state === 'failed') return failedAnswer(record.traceId, warnings, record.error ?? 'unknown');
   return processingAnswer(record.traceId, warnings);
 }
 
-/** An ingest as lists show it. */
 export function listed(record: IngestOverview): IngestList['ingests'][number] {
   const { source, ownerEntityId, sessionId } = record.request;
   return {
@@ -151,7 +146,6 @@ export function listed(record: IngestOverview): IngestList['ingests'][number] {
   };
 }
 
-/** An ingest under way. */
 export interface IngestWork {
   tenant: TenantId;
   ingest: IngestRecord;
@@ -159,21 +153,18 @@ export interface IngestWork {
   text: string;
   read: TextRead;
   extractions: readonly Extraction[];
-  /** When the text was said. */
   occurredAt: Date;
 }
 
-/** The progress of an ingest: the outcomes of its first candidates. */
 export interface IngestProgress {
   outcomes: readonly Outcome[];
-  /** The facts of accepted candidates when nothing is stored that would hold them. */
+  /** Facts of accepted candidates that no stored memory holds, because nothing is stored. */
   carried: readonly KnownFact[];
 }
 
-/** The outcomes that earlier tries committed. */
 export const outcomesOf = ({ outcomes }: Pick<IngestRecord, 'outcomes'>) => (outcomes ?? []) as unknown as Outcome[];
 
-/** Where an earlier try ended. Without stored memories nothing of it is left, and the ingest starts again. */
+/** Without storing, nothing is left of an earlier try, and the ingest starts again. */
 export const progressOf = ({ ingest, order }: IngestWork): IngestProgress => ({
   outcomes: order.autoStore ? outcomesOf(ingest) : [],
   carried: [],
@@ -190,7 +181,6 @@ const debugOf = ({ ingest, order, text, read }: IngestWork, now: Date) =>
       }
     : undefined;
 
-/** The answer to an ingest of which every candidate is decided about. */
 export function report(work: IngestWork, outcomes: readonly Outcome[], now: Date): IngestAnswer {
   const { ingest, order, read, extractions } = work;
   const { ownerEntityId = null } = order;

@@ -16,29 +16,24 @@ import { overlap } from '../forgetting/redaction.js';
 import { staysHere } from '../model/without-secrets.js';
 import { asJson, type IngestWork } from './ingest-work.js';
 
-/** What a language model adds to a text that the local reader has read and that was answered. */
-
 interface Readers {
-  /** Names the local reader of now. */
+  /** The version of the local reader. */
   readBy: string;
-  /** Null where no language model reads. */
+  /** Null when no language model reads. */
   modelReader: ModelReader | null;
 }
 
 const mayGo = (modelReader: ModelReader, tenant: TenantId, request?: Pick<IngestOrder, 'reader'>): boolean =>
   request?.reader !== 'local' && modelReader.maySend(tenant);
 
-/** Names who reads last what is handed in now. */
+/** The reader that will be the last to read a text sent now. */
 export const lastReader = (
   { readBy, modelReader }: Readers,
   tenant: TenantId,
   request?: Pick<IngestOrder, 'reader'>,
 ) => (modelReader && mayGo(modelReader, tenant, request) ? modelReader.id : readBy);
 
-/**
- * The second reading still to come. Undefined without a language model, and for a text that is not kept, which cannot
- * be read later.
- */
+/** Undefined without a language model; `off` for a text that is blank, not kept, or may not leave. */
 export function readingOf(
   modelReader: ModelReader | null,
   tenant: TenantId,
@@ -50,7 +45,7 @@ export function readingOf(
   return { state: goes ? 'due' : 'off', added: 0 };
 }
 
-/** The text is not the one any more that was read: something of it was deleted. */
+/** A part of the text was deleted while the model read it. */
 export class TextChanged extends Error {
   override readonly name = 'TextChanged';
   constructor() {
@@ -58,7 +53,7 @@ export class TextChanged extends Error {
   }
 }
 
-/** Under the lock of the owner, which whoever deletes has too. False where it is not due any more. Rejects with `TextChanged`. */
+/** Call under the lock of the owner, which deletions take too. Rejects with `TextChanged`. */
 export async function isDueYet(
   { ingests, artifacts }: Pick<TenantRepositories, 'ingests' | 'artifacts'>,
   { ingest, text }: Pick<IngestWork, 'ingest' | 'text'>,
@@ -70,7 +65,7 @@ export async function isDueYet(
   return true;
 }
 
-/** The answer with what the model found; what it repeats is not told. */
+/** Adds the model's findings to the answer, without its repeats. */
 export function withAdded(answer: IngestAnswer, found: IngestAnswer): IngestAnswer {
   const review = found.rejectedMemories.filter(({ dedupStatus }) => dedupStatus === 'needs_review');
   const [accepted, rejected] = [found.acceptedMemories.length, review.length];
@@ -91,11 +86,10 @@ export function withAdded(answer: IngestAnswer, found: IngestAnswer): IngestAnsw
   };
 }
 
-/** True when the model read nothing, because its calls are used up or its answer was unusable. */
+/** True when the model read nothing: its calls are used up or its answer was unusable. */
 const isUnread = ({ extractor, warnings }: TextRead, by: string | undefined): boolean =>
   extractor !== by && warnings.some(({ code }) => code.startsWith('llm_'));
 
-/** Writes what was added to the answer that is there. */
 export async function endReading(
   { ingests }: Pick<TenantRepositories, 'ingests'>,
   { ingest: { traceId, request }, read }: Pick<IngestWork, 'ingest' | 'read'>,
@@ -110,13 +104,11 @@ export async function endReading(
   await ingests.setModelReading(traceId, model, now, asJson(answer));
 }
 
-/** Reads kept texts anew: an ingest begins once more, in its place in its talk and with what it was asked for. */
-
 interface Again {
   artifactId: string;
-  /** Names the local reader of now. */
+  /** The version of the local reader. */
   readBy: string;
-  /** Names who reads a request last; what that has read is not read anew. */
+  /** The reader that would read this request last. A text that it has read is not read again. */
   lastReader(request: IngestOrder): string;
   now: Date;
   /** How long the sweeper leaves the job to the wake-up, ms. */
@@ -131,7 +123,7 @@ const withoutMessages = () =>
     'The ingest of this talk is past its retention, so nobody knows any more who said what in it; it stays as it is.',
   );
 
-/** Rebuilds the order from the memories. The rest of the request went with its ingest. */
+/** Rebuilds an expired request from the artifact and its latest memory. The rest of it is gone. */
 async function orderOf(
   { memories }: Pick<TenantRepositories, 'memories'>,
   { id, source, ownerEntityId, metadata }: ArtifactRecord,
@@ -140,7 +132,7 @@ async function orderOf(
   const filter = { sourceArtifactId: id, includeArchived: true, includeSuperseded: true };
   const [drawn] = await memories.getMany((await memories.matching(filter)).slice(-1));
   const { sessionId, actorId } = drawn?.metadata ?? {};
-  // The text stays here unless it is known that it may leave.
+  // The text stays local unless it is known that it may leave.
   const home = !drawn || staysHere(drawn) ? { reader: 'local' as const } : {};
   const origin = {
     ...(typeof sessionId === 'string' ? { sessionId } : {}),
@@ -151,7 +143,7 @@ async function orderOf(
   return { ...asked, ...origin, ...home, warnings: [], again: true };
 }
 
-/** The ingest of a text whose own is past its retention, done as far as anybody knows. */
+/** Restores the ingest of a text whose own is past its retention, as done. */
 async function restored(own: TenantRepositories, artifact: ArtifactRecord, traceId: string): Promise<IngestRecord> {
   const request = await orderOf(own, artifact);
   const empty = { content: null, candidates: null, outcomes: null, result: null, error: null, finishedAt: null };
@@ -165,7 +157,7 @@ async function restored(own: TenantRepositories, artifact: ArtifactRecord, trace
 const isRead = ({ state, request }: IngestRecord, { lastReader }: Again): boolean =>
   state === 'done' && (request.model?.state === 'due' || request.read?.extractor === lastReader(request));
 
-/** Call in a transaction. Returns the ingest: in progress, or done when the present reader has read it. */
+/** Call in a transaction. The ingest is done already if its last reader has read it. */
 export async function beginAgain(own: TenantRepositories, again: Again): Promise<IngestRecord> {
   const { artifactId, readBy, now, sweepAfter } = again;
   const { artifacts, ingests, outbox } = own;
@@ -185,16 +177,13 @@ export async function beginAgain(own: TenantRepositories, again: Again): Promise
 
 const hidden = /█+/g;
 
-/** The text for its reader. Where it is read anew, what was taken out of it since is a gap and no word. */
+/** In a text that is read again, forgotten words become spaces instead of blocks. */
 export const readable = (text: string, { again }: IngestOrder): string => {
   const plain = withPlainLines(text);
   return again ? plain.replace(hidden, (taken) => ' '.repeat(taken.length)) : plain;
 };
 
-/**
- * Of a text that is read anew, without what a client has put in other words since, which hold and not those of the text, and
- * without what was kept and is replaced or archived by now.
- */
+/** For a text that is read again: drops what was reworded, replaced or archived since. */
 export async function unchanged(
   { memories }: Pick<TenantRecords, 'memories'>,
   { artifactId, request }: IngestRecord,

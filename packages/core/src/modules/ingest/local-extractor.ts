@@ -12,26 +12,26 @@ import type { Judge } from '../../ports/judge.js';
 import type { Language } from '../../ports/language.js';
 import type { Span } from '../../ports/records.js';
 
-/** The part of the line before a statement, UTF-16 units. */
+/** The longest part of the line before a statement that is shown to the judge, UTF-16 units. */
 const LEAD = 60;
 
-/** A system message is nobody's statement: a judge would take the talk after it for a play. */
+/** System messages are not judged: a judge would take the talk after them for a play. */
 const isSaid = ({ role }: Pick<EarlierMessage, 'role'> | Pick<Statement, 'role'>): boolean => role !== 'system';
 
-/** The label of a statement: its heading before its speaker. The writer in a chat is its user. */
+/** A heading comes before the speaker. Without a label, the writer of a chat is its user. */
 function labelOf({ kind, heading, speaker, role, source }: Statement): string | null {
   if ((kind === 'item' || kind === 'row') && heading !== null) return heading;
   return speaker ?? role ?? (source === 'chat' ? 'user' : null);
 }
 
-/** The text before a statement in its line that belongs to no statement, without the speaker's label. */
+/** The words of the line before a statement that belong to no other statement, without the speaker's label. */
 function between(text: string, from: number, start: number, label: string | null): string {
   const line = text.slice(Math.max(from, start - LEAD), start);
   const words = line.slice(line.lastIndexOf('\n') + 1).trim();
   return label !== null && words.startsWith(`${label}:`) ? words.slice(label.length + 1).trim() : words;
 }
 
-/** The judge reads a long statement in pieces of so many UTF-8 bytes, with so many overlapping. */
+/** UTF-8 bytes of the pieces in which a judge reads a long statement, and of their overlap. */
 const [PIECE, AGAIN] = [300, 40];
 
 /** The later pieces of a long statement, because an injection may follow a long beginning. */
@@ -48,10 +48,10 @@ function furtherPieces(words: string): string[] {
   });
 }
 
-/** Further texts judged with a statement: its disguised content and its later pieces. */
+/** Texts judged beside a statement: its disguised content and its later pieces. */
 const besides = ({ disguised, words }: Statement): string[] => [...disguised, ...furtherPieces(words)];
 
-/** The statements of a text as a judge reads them, after what was said before; what stands there in disguise, or far behind its beginning, is judged beside its statement. */
+/** The statements as a judge reads them, after the earlier messages. */
 export function judgedPieces(
   { text, turns = [], before = [] }: SourceText,
   statements: readonly Statement[],
@@ -80,7 +80,7 @@ export function judgedPieces(
   return [...before.filter(isSaid).map(unjudged), ...said];
 }
 
-/** The verdicts on `judgedPieces` by statement: on itself, then on its disguised content. System messages get none. */
+/** Groups the verdicts on `judgedPieces` by statement. System messages get none. */
 export function verdictsOf(
   statements: readonly Statement[],
   verdicts: readonly (Verdict | null)[],
@@ -93,7 +93,7 @@ export function verdictsOf(
   });
 }
 
-/** Counts the statements that no kept text covers, not even joined to another. Statements are in text order. */
+/** Counts the statements that no kept text covers. Statements are in text order. */
 export function uncovered(statements: readonly Span[], kept: readonly Span[]): number {
   const inOrder = kept.toSorted((first, second) => first.start - second.start);
   let next = 0;
@@ -107,16 +107,13 @@ export function uncovered(statements: readonly Span[], kept: readonly Span[]): n
   }).length;
 }
 
-/**
- * What of each statement is read once more without what stands around it, which hides it: of those that look by their wording as if they
- * steered, or of all.
- */
+/** Texts judged once more alone, because their surroundings may hide an instruction. */
 const aloneOf = (statements: readonly Statement[], all: boolean): string[][] =>
   statements.map((statement) =>
     isSaid(statement) && (all || statement.instructs) ? [statement.words, ...besides(statement)] : [],
   );
 
-/** Verdicts on each statement: of what it says among the others, then alone; undefined where no judge answers. */
+/** The verdicts on each statement, first in its surroundings, then alone. Undefined when no judge answers. */
 async function verdictsOn(
   tenant: TenantId,
   { given, statements, all }: { given: SourceText; statements: readonly Statement[]; all: boolean },
@@ -125,7 +122,6 @@ async function verdictsOn(
   if (statements.length === 0) return judge ? [] : undefined;
   const pieces = judgedPieces(given, statements);
   const alone = pieces.length > 1 ? aloneOf(statements, all) : [];
-  // A repeated text is judged by itself only once.
   const texts = [...new Set(alone.flat())];
   const once = texts.map((text) => ({ lead: '', text, isJudged: true, alone: true }));
   const said = await judge?.judge(tenant, [...pieces, ...once]);
@@ -139,11 +135,10 @@ async function verdictsOn(
 
 export interface ExtractDependencies {
   language: Pick<Language, 'segment' | 'judge' | 'versions'>;
-  /** Says what statements tell; null where their form has to do. */
+  /** Null when only the form of a statement is used. */
   judge: Judge | null;
-  /** Keeps what an assistant says as its own words. */
   keepsAssistant: boolean;
-  /** Judges each statement by itself too, for texts where steering matters most. */
+  /** Judges every statement alone too, for texts where an instruction does most harm. */
   looksTwice?: boolean;
 }
 
@@ -159,20 +154,18 @@ const extraction = (text: string, statement: Statement, judgement: Kept, isJudge
   return { content, ...judged, ...place, instructs, isJudged, ...block, ...right, ...meant };
 };
 
-/** All extractions, or all but the assistant's. */
 export const spokenBy = (extractions: readonly Extraction[], keepsAssistant: boolean): Extraction[] =>
   extractions.filter(({ speaker }) => keepsAssistant || !isAssistants(speaker));
 
-/** The local reader's result for a text. */
 interface LocalReading {
   statements: Statement[];
   extractions: Extraction[];
-  /** The verdict on each judged statement. Empty when only the form was used. */
+  /** Empty when only the form was used. */
   verdicts: PlacedVerdict[];
   isJudged: boolean;
 }
 
-/** The statements of a text and those worth keeping, both in text order. */
+/** Answers the statements in text order. */
 export async function readLocally(
   tenant: TenantId,
   given: SourceText,
@@ -197,13 +190,12 @@ export async function readLocally(
   return { statements, extractions, verdicts: placed, isJudged };
 }
 
-/** Names who read: the judge, or the form alone where none answered. */
 export const readerOf = (
   { language: { versions }, judge }: Pick<ExtractDependencies, 'language' | 'judge'>,
   { isJudged }: Pick<LocalReading, 'isJudged'>,
 ): ReaderVersions => ({ extractor: isJudged && judge ? judge.id : versions.extractor, prompt: versions.prompt });
 
-/** The reader that ships with the service: form and a judge, without a network. */
+/** The reader that ships with the service. It needs no network. */
 export const createLocalExtractor = (dependencies: ExtractDependencies): Extractor => ({
   async extract(tenant, text) {
     const read = await readLocally(tenant, text, dependencies);

@@ -11,10 +11,9 @@ import { createSettle, type IngestTaskDependencies } from './ingest-task.js';
 import { isAccepted, outcomesOf } from './ingest-work.js';
 import { TextChanged } from './later-reading.js';
 
-/** ms; doubles with each answer in a row that did not come. */
+/** ms. The rest doubles with each failure in a row. */
 const [FIRST_REST, LONGEST_REST] = [500, 300_000];
 
-/** Leaves a model alone after it did not answer a tenant: what of it is due then costs no reading of its text until one of them tries it again. */
 function createRest(clock: Clock) {
   const resting = new Map<TenantId, { failures: number; until: number }>();
   return {
@@ -32,14 +31,11 @@ function createRest(clock: Clock) {
   };
 }
 
-/** Undefined where no language model is to read it, or has to wait until it was read anew. */
+/** Undefined when no model reads it, or not before the local reader is done. */
 const awaited = ({ state, request: { model } }: IngestRecord): ModelReading | undefined =>
   state === 'done' && (model?.state === 'due' || model?.state === 'failed') ? model : undefined;
 
-/**
- * Reads texts by a language model after the local reader has, and after they were answered. What it adds passes the same steps, beside what
- * is known by then. One that does not answer is asked again as often as any job is tried.
- */
+/** Reads texts by a language model after they were answered. What it adds is compared with what is known by then. */
 export function createModelTask(dependencies: Omit<IngestTaskDependencies, 'concurrency'>): OutboxTask {
   const { records, modelReader, indexing, clock } = dependencies;
   const settle = createSettle(dependencies);
@@ -60,13 +56,13 @@ export function createModelTask(dependencies: Omit<IngestTaskDependencies, 'conc
     await indexing.syncNow(tenant, await settle(work, job, lease));
   };
 
-  /** Null where nobody may read it, or nothing of it is left. */
+  /** Null when no model may read it, or the text is gone. */
   const readerOf = async (tenant: TenantId, { artifactId }: IngestRecord): Promise<Extractor | null> => {
     if (!modelReader?.maySend(tenant) || artifactId === null) return null;
     return (await records.forTenant(tenant).artifacts.get(artifactId)) && noticing(modelReader);
   };
 
-  /** The memories added by all tries, this one included. It is counted before the outcomes are dropped. */
+  /** The memories added by all tries. They are counted before the outcomes are dropped. */
   const addedBy = ({ outcomes, request: { read, model } }: IngestRecord): number =>
     (model?.added ?? 0) + (read?.later ? outcomesOf({ outcomes }).filter(isAccepted).length : 0);
 
@@ -88,7 +84,7 @@ export function createModelTask(dependencies: Omit<IngestTaskDependencies, 'conc
         return outbox.done({ kind, ref }, lease);
       }
       rest.check(tenant);
-      // Its key is on the work list, so it is to be tried again.
+      // The job is back on the work list, so it is to be tried again.
       if (model.state === 'failed') await tell('due');
       try {
         await read(tenant, ingest, extractor, job, lease);

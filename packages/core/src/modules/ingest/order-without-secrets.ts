@@ -9,7 +9,6 @@ interface Order {
   actorId?: string | undefined;
 }
 
-/** Replaces each text within a value by what `redactText` makes of it, given the name that it has. */
 function mapTexts(value: unknown, name: string, redactText: (text: string, name: string) => string): unknown {
   if (typeof value === 'string') return redactText(value, name);
   if (Array.isArray(value)) return value.map((each) => mapTexts(each, name, redactText));
@@ -21,11 +20,11 @@ function mapTexts(value: unknown, name: string, redactText: (text: string, name:
 
 const SIGNS = 8;
 
-/** A hash of the secret keeps sessions and people apart and reveals nothing of it. */
+/** A hash keeps sessions and people apart without revealing the secret. */
 const named = (clean: string, text: string) =>
   clean === text ? text : `${clean} ${createHash('sha256').update(text).digest('hex').slice(0, SIGNS)}`;
 
-/** The request's members beside the text, without secrets. A value is screened with its name, as "password: …". */
+/** The request without secrets. A value is screened with its name, as "password: …". */
 export async function orderWithoutSecrets<Sent extends Order>(
   tenant: TenantId,
   order: Sent,

@@ -9,11 +9,11 @@ import { type Comparable, inOneVoice, type KnownFact } from './candidates.js';
 
 export interface PairDependencies {
   language: Pick<Language, 'compare' | 'readable'>;
-  /** Null where nobody reads two texts together. */
+  /** Null when nothing reads two texts together. */
   pairReader: PairReader | null;
 }
 
-/** Reads each pair once, however often it is asked about. */
+/** Reads each pair only once. */
 export function rememberPairs(pairReader: PairReader | null): PairReader | null {
   if (!pairReader) return null;
   const known = new Map<string, Relations | null>();
@@ -30,23 +30,21 @@ export function rememberPairs(pairReader: PairReader | null): PairReader | null 
   };
 }
 
-/** Two statements of one speaker that are to be compared. */
+/** Two statements of one speaker. */
 export interface Pair extends Omit<ComparedPair, 'relations'> {
-  /** 0 and more: the nearer both are, the rather they are read. */
+  /** 0 and more. The nearest pairs are read first. */
   near: number;
   /** How surely, by the judge, the newer statement corrects the older, 0..1. Such a pair needs no reading. */
   amends?: number;
 }
 
-/**
- * The most pairs read for a statement and for a text, so that the cost of an ingest does not grow with the memories.
- */
+/** The most pairs read for a statement and for a text, so that the cost does not grow with the number of memories. */
 const [MOST_OF_STATEMENT, MOST_OF_TEXT] = [8, 24];
 
 const isSameText = ({ older, newer }: Pick<Pair, 'older' | 'newer'>): boolean =>
   normaliseText(older) === normaliseText(newer);
 
-/** The places of what is read: of each statement the nearest, and of those the nearest of all. */
+/** The places of the nearest pairs, within both limits. */
 function placesToRead(pairs: readonly Pair[]): number[] {
   const counts = new Map<string, number>();
   const inOrder = pairs
@@ -65,14 +63,13 @@ function placesToRead(pairs: readonly Pair[]): number[] {
 /** The certainty that the judge needs for a correction. Below it a person decides. */
 const AMENDS = 0.35;
 
-/** The relation of a pair that no model read. */
 function unread(pair: Pair): Comparison {
   if (isSameText(pair)) return { verdict: 'same', sure: 1 };
   if (pair.amends === undefined) return { verdict: 'unrelated', sure: 1 };
   return { verdict: pair.amends >= AMENDS ? 'replaces' : 'may_replace', sure: pair.amends };
 }
 
-/** The readings of the nearest pairs, by place. Null when they could not, or need not, be read. */
+/** The readings of the nearest pairs, by place. Null when a pair could not be read. */
 async function readNearest(
   tenant: TenantId,
   pairs: readonly Pair[],
@@ -100,10 +97,7 @@ async function readNearest(
   return new Map(near.map(({ place }) => [place, relations.get(place) ?? null]));
 }
 
-/**
- * Compares the newer of each pair with the older. The nearest are read; of the others only equal text counts as the
- * same.
- */
+/** Among pairs that are not read, only equal text counts as the same. */
 export async function comparePairs(
   tenant: TenantId,
   pairs: readonly Pair[],
@@ -122,7 +116,7 @@ export async function comparePairs(
   return pairs.map((pair, place) => compared.get(place) ?? unread(pair));
 }
 
-/** A statement, a fact that it may repeat or replace, and both as they are compared. */
+/** `pair` holds the texts as they are compared. */
 export interface NearPair {
   statement: Comparable;
   fact: KnownFact;
@@ -136,24 +130,24 @@ export interface NearnessDependencies {
   comparer: Pick<Embedder, 'likeness' | 'calibration'>;
 }
 
-/** Share of the likeness at which two texts may say the same: below it hardly two of one thing lie (of 200 changes one in fifty). */
+/** Share of the likeness of equal meaning from which pairs are read. 1 in 50 of 200 changes lies below. */
 const NEAR_ENOUGH = 0.25;
 
-/** 1 from the likeness on at which two texts may say the same. */
+/** 1 at the likeness from which two texts may say the same. */
 const nearness = ({ statement, fact }: Two, { likeness, calibration }: NearnessDependencies['comparer']): number => {
   if (statement.hash === fact.hash) return 1;
   return statement.vector && fact.vector ? likeness(statement.vector, fact.vector) / calibration.same : 0;
 };
 
-/** Two people who speak of themselves are not compared, however alike their words. */
+/** Two people who speak about themselves are not compared, however alike their words. */
 const isOfOthers = ({ statement, fact }: Two, { tellsOfSelf }: NearnessDependencies['language']): boolean =>
   statement.self !== fact.self ||
   (statement.speaker !== fact.speaker && (tellsOfSelf(statement.content) || tellsOfSelf(fact.content)));
 
-/** A date that stands in brackets beside the words that say it is no word of them. */
+/** Drops dates in brackets, which the service added. */
 const plainly = (text: string): string => normaliseText(text.replace(/ \([^()]*\)/g, ''));
 
-/** A statement that is kept with the words of the older one before it is read without them. */
+/** A statement that is stored with the older one before it is compared by its own words only. */
 function wordsOf({ statement: { content, own }, fact }: Two): Pick<Pair, 'older' | 'newer' | 'isAfter'> {
   const older = fact.content;
   const known = plainly(older);
@@ -161,10 +155,10 @@ function wordsOf({ statement: { content, own }, fact }: Two): Pick<Pair, 'older'
   return isAfter ? { older, newer: own, isAfter } : { older, newer: content };
 }
 
-/** Share of what is put right that a memory has to have, in words that carry meaning. */
+/** The share of the corrected words that a memory must hold, counting words that carry meaning. */
 const MOSTLY = 0.6;
 
-/** The fact that has most of what is put right, and least besides; undefined where none has. */
+/** The fact that holds most of the corrected words, and among those the shortest. */
 function amendedAmong(facts: readonly KnownFact[], words: string): KnownFact | undefined {
   const wanted = new Set(terms(words));
   const shared = (fact: KnownFact) => new Set(terms(fact.content).filter((term) => wanted.has(term))).size;
@@ -175,16 +169,13 @@ function amendedAmong(facts: readonly KnownFact[], words: string): KnownFact | u
   return ranked[0]?.fact;
 }
 
-/**
- * Within one message, further statements change nothing. There only a statement with all the same words may be a
- * repeat.
- */
+/** Statements of one message do not replace each other. Only one that uses no new words may be a repeat. */
 function mayTellOther(statement: KnownFact, { inText, words }: KnownFact): boolean {
   if (!inText || (inText.message !== null && inText.message !== statement.inText?.message)) return true;
   return statement.words.length > 0 && statement.words.every((word) => words.includes(word));
 }
 
-/** The facts near a statement, in their order. `latestIds` are facts said right before it, which count whether near or not. */
+/** `latestIds` are the latest facts, which always count as near. */
 export function nearPairs(
   statement: KnownFact,
   facts: readonly KnownFact[],

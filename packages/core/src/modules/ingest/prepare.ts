@@ -25,34 +25,32 @@ export interface PreparingDependencies {
   embedMemories: EmbedMemories;
 }
 
-/** Candidates with all that is known of what they may repeat or replace. */
 export interface Prepared {
   proposals: Proposal[];
-  /** Names the rows and versions that this is true of. */
+  /** The ids and versions of the memories that it was prepared with. */
   versions: string;
 }
 
-/** Only the first statements of a text may refer to the latest memories: "No, at ten." */
+/** Only the first statements of a text may refer to the latest memories, as "No, at ten." does. */
 const OPENING = 5;
 
-/** Below this confidence a candidate is compared with nothing but equal text: small talk is like much and changes nothing. */
+/** Below this confidence, only equal text is compared: small talk resembles much and changes nothing. */
 const MATTERS = 0.2;
 
-/** Which memories were found, and how they are. */
 const versionsOf = (known: readonly KnownMemory[]): string =>
   known
     .map(({ id, version }) => `${id} ${version}`)
     .sort()
     .join();
 
-/** True when other memories are near by now, or the near ones have changed. Call under the owner's lock. */
+/** True when the memories near the candidates have changed since. Call under the owner's lock. */
 export const isMoved = async (
   memories: Pick<MemoryRepository, 'knownBy'>,
   { ownerEntityId, sought }: Candidates,
   { versions }: Prepared,
 ): Promise<boolean> => versionsOf(await memories.knownBy(ownerEntityId, sought)) !== versions;
 
-/** A statement that is stored with the words before it ends with its own words, which stand elsewhere in the text. */
+/** A statement stored with quoted earlier words ends with its own words. */
 const ownWords = ({ content, sourceSpan }: Extraction): string | null => {
   const own = sourceSpan.replace(/^[^\p{L}\p{N}]+/u, '').trim();
   return own !== '' && content.length > own.length && content.endsWith(own) && content.includes('"') ? own : null;
@@ -75,24 +73,23 @@ const textOfMemory = (memory: KnownMemory, reading: TextReading): StatementText 
   return { candidateText: { content, own: null, amends: null, hash, speaker, self: selfOf(memory) }, reading };
 };
 
-/** The oldest of several repeats is the one that is named. */
+/** Oldest first, because the oldest of several repeats is the one to name. */
 const inOrder = (known: KnownMemory[]): KnownMemory[] =>
   known.sort(
     (first, second) => first.createdAt.getTime() - second.createdAt.getTime() || (first.id < second.id ? -1 : 1),
   );
 
-/** The state of the text: what earlier parts settled, and the message of each place. */
 export interface PreparedText {
   occurredAt: Date;
-  /** Facts of earlier candidates when nothing of them is stored. */
+  /** Facts of earlier candidates when nothing is stored. */
   carried: readonly KnownFact[];
-  /** By memory id, the place in the text of memories from earlier parts. */
+  /** The place in the text of each memory of the earlier parts, by memory id. */
   before: ReadonlyMap<string, number>;
-  /** The message at a place; null where the text was not sent as messages. */
+  /** Null when the text was not sent as messages. */
   messageAt(place: number): number | null;
 }
 
-/** The statements of each text. Without the model exact repeats are still recognised. */
+/** Without vectors, exact repeats are still found. */
 async function comparablesIn(
   texts: readonly StatementText[],
   embed: (contents: readonly string[]) => Promise<(Float32Array | null)[]>,
@@ -109,12 +106,10 @@ async function comparablesIn(
   );
 }
 
-/** The known memories and the earlier candidates of the text, each with its message if it is of the text. */
 interface Beside {
   known: KnownFact[];
-  /** By candidate. */
+  /** One list for each candidate. */
   own: KnownFact[][];
-  /** The versions of the rows that were read. */
   versions: string;
 }
 
@@ -146,7 +141,6 @@ async function lookUp(
   return { known: [...known, ...carried], own, versions: versionsOf(found) };
 }
 
-/** The pairs to compare for each statement. None where the comparison hardly matters. */
 function pairsOf(
   { candidates, latest }: Candidates,
   { known, own }: Beside,
@@ -160,7 +154,7 @@ function pairsOf(
   });
 }
 
-/** Looks up what is known beside candidates and relates them, once, outside of any transaction. */
+/** Compares candidates with what is known. Runs outside any transaction, because it may wait for models. */
 export async function prepare(
   candidates: Candidates,
   text: PreparedText,

@@ -6,7 +6,6 @@ import { type Accepted, type Decision, isAccepted, turnAt } from './ingest-work.
 
 export interface Reviewing {
   ingest: IngestRecord;
-  /** When the text was said. */
   occurredAt: Date;
   ids: Ids;
   now: Date;
@@ -67,7 +66,7 @@ const ofDoubtful = (
   otherIds: doubted,
 });
 
-/** The doubts about an accepted candidate. A candidate that was itself replaced replaces nothing. */
+/** A candidate that was itself replaced replaces nothing. */
 const doubtsOf = ({ memoryId, doubted = [], replaced, replacedBy }: Accepted, gone: ReadonlySet<string>): string[] => {
   if (replacedBy !== null || gone.has(memoryId)) return [];
   return [...new Set(doubted)].filter((id) => id !== memoryId && !replaced.includes(id) && !gone.has(id));
@@ -80,10 +79,7 @@ const reviewOf = (decision: Decision, gone: ReadonlySet<string>, reviewing: Revi
   return doubted.length === 0 ? null : ofDoubtful(decision.memoryId, decision.reason, doubted, reviewing);
 };
 
-/**
- * Writes down what somebody has to decide about: candidates that were rejected for it, and doubtful replacements. In the
- * transaction that settles them, after what was accepted is stored. Answers the decisions with their reviews.
- */
+/** Call in the transaction of the decisions, after the accepted ones are stored. */
 export async function reviewDecisions(
   { reviews }: Pick<TenantRepositories, 'reviews'>,
   decisions: readonly Decision[],

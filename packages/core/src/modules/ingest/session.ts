@@ -18,7 +18,7 @@ import { NotYet } from '../outbox/failures.js';
 
 /** How long an ingest waits for the previous one of its session, counted from that one's turn, ms. */
 export const LONGEST_WAIT = 5_000;
-/** The most previous ingests looked at. More do not wait at once. */
+/** How many earlier ingests of the session are looked at. */
 const MOST_STEPS = 100;
 
 const late: Warning = {
@@ -26,7 +26,7 @@ const late: Warning = {
   message: 'What was said before it in its session had not been read in time; it was read all the same.',
 };
 
-/** When the turn came of the first of those that are still processing right before it; null where none is. */
+/** When the first of the unbroken row of processing ingests before it got its turn. Null when there is none. */
 function turnCameAt(steps: readonly SessionStep[]): Date | null {
   const ended = steps.findIndex(({ state }) => state !== 'processing');
   const first = ended < 0 ? steps.at(-1) : steps[ended - 1];
@@ -35,7 +35,7 @@ function turnCameAt(steps: readonly SessionStep[]): Date | null {
   return before && before > first.createdAt ? before : first.createdAt;
 }
 
-/** Rejects with `NotYet` while it has to wait for its turn. Answers what is to be told where it goes on without it. */
+/** Rejects with `NotYet` while the ingest has to wait. Warns when it goes on without the earlier one. */
 export async function awaitTurn(
   ingests: Pick<IngestRepository, 'stepsBefore'>,
   place: SessionPlace,
@@ -48,17 +48,16 @@ export async function awaitTurn(
   return [late];
 }
 
-/** Messages that a text is read with; beyond them little of a talk is still spoken of. */
+/** The most earlier messages that a text is read with. A talk seldom refers further back. */
 const MOST_MESSAGES = 6;
-/** UTF-16 units of them together. */
+/** UTF-16 units of those messages together. */
 const MOST_LENGTH = 2000;
 
-/** A message of an earlier ingest, and where it stands. */
 interface SaidBefore extends EarlierMessage {
   place: EarlierPlace;
 }
 
-/** The place of an ingest in its session. Null when it belongs to none. */
+/** Null when the ingest belongs to no session. */
 export function sessionPlace(
   { traceId, createdAt }: IngestRecord,
   { sessionId, ownerEntityId = null }: IngestOrder,
@@ -66,7 +65,7 @@ export function sessionPlace(
   return sessionId === undefined ? null : { traceId, createdAt, sessionId, ownerEntityId };
 }
 
-/** A text that was not sent as messages is one of a user whom nobody names. */
+/** A text that was not sent as messages counts as one message of an unnamed user. */
 const turnsOf = ({ content, request }: SessionText) => {
   const { turns } = request;
   return turns ?? [{ start: 0, end: content.length, role: 'user' as const, name: null }];
@@ -74,11 +73,11 @@ const turnsOf = ({ content, request }: SessionText) => {
 
 const isLowSurrogate = (unit: number) => unit >= 0xdc00 && unit < 0xe000;
 
-/** The start of the message's end, at most `length` long. */
+/** The start of the last `length` units, moved off half a character. */
 const endFrom = (content: string, end: number, length: number): number =>
   isLowSurrogate(content.charCodeAt(end - length)) ? end - length + 1 : end - length;
 
-/** The messages of a text, the last first. What was taken out of a raw text tells nothing any more. */
+/** The last message first. A message with forgotten words is left out. */
 const messagesOf = (said: SessionText): SaidBefore[] =>
   turnsOf(said)
     .toReversed()
@@ -95,10 +94,7 @@ const cutTo = (message: SaidBefore, length: number): SaidBefore => {
   return { ...message, content: content.slice(from), place: { ...place, start: place.start + from } };
 };
 
-/**
- * Earlier messages of the session in order, nearest first to be taken. Of the furthest only the end is kept when it is
- * long.
- */
+/** The nearest earlier messages of the session, in order. The furthest is cut at its start when it is too long. */
 export async function saidBefore(ingests: IngestRepository, place: SessionPlace): Promise<SaidBefore[]> {
   const texts = await ingests.textsBefore(place, MOST_MESSAGES);
   const said: SaidBefore[] = [];
@@ -112,7 +108,7 @@ export async function saidBefore(ingests: IngestRepository, place: SessionPlace)
   return said;
 }
 
-/** True when the quoted words still stand where they were read. Words deleted meanwhile must be kept nowhere else. */
+/** False when quoted words were deleted meanwhile: they must not be kept anywhere else. */
 export async function standsYet(
   { artifacts }: { artifacts: { get(id: string): Promise<{ content: string } | null> } },
   before: readonly EarlierPlace[],
@@ -125,7 +121,7 @@ export async function standsYet(
   return true;
 }
 
-/** The input of the reader: the text, the messages before it, and the off-record messages between. */
+/** The reader's input: the text, the messages before it, and the off-record messages between. */
 export function sourceText(
   text: string,
   { source, turns, unkept = [] }: IngestOrder,
@@ -142,16 +138,14 @@ export function sourceText(
   };
 }
 
-/** Messages of earlier ingests that a text was read with, and the memories that were drawn from them. */
+/** The earlier messages that a text was read with, and the memories drawn from them. */
 export interface EarlierWords {
-  /** In order. */
   places: readonly EarlierPlace[];
   spoken: readonly { memoryId: string; place: EarlierPlace }[];
 }
 
 export const noEarlierWords: EarlierWords = { places: [], spoken: [] };
 
-/** Earlier words were deleted or changed while they were on their way into a memory. */
 class EarlierWordsGone extends Error {
   override readonly name = 'EarlierWordsGone';
   constructor() {
@@ -161,7 +155,7 @@ class EarlierWordsGone extends Error {
 
 const holdsEarlier = ({ contextBefore }: Extraction) => contextBefore !== undefined;
 
-/** A candidate without what it has of earlier messages that are no longer there. */
+/** A candidate without the words of earlier messages that were deleted. */
 const withoutEarlier = (extraction: Extraction): Extraction => {
   const { contextBefore, ...rest } = extraction;
   if (contextBefore === undefined) return extraction;
@@ -169,7 +163,7 @@ const withoutEarlier = (extraction: Extraction): Extraction => {
   return { ...rest, content: redact(rest.content, sharedWords(rest.content, [contextBefore], { own, least: 1 }), []) };
 };
 
-/** The candidates as they may be kept; null where all of what they hold still stands. */
+/** Null when all quoted words still stand. */
 export async function withoutGone(
   repositories: Pick<TenantRepositories, 'artifacts'>,
   extractions: readonly Extraction[],
@@ -179,7 +173,7 @@ export async function withoutGone(
   return extractions.map(withoutEarlier);
 }
 
-/** Under the lock of the owner, which whoever deletes has too. Rejects with `EarlierWordsGone`. */
+/** Call under the lock of the owner, which deletions take too. Rejects with `EarlierWordsGone`. */
 export async function earlierWords(
   repositories: Pick<TenantRepositories, 'artifacts' | 'memories'>,
   extractions: readonly Extraction[],
@@ -195,7 +189,7 @@ export async function earlierWords(
   return { places, spoken };
 }
 
-/** The messages that the last so many characters of what was said before are of: whose text it is, and which memories'. */
+/** The ids of the texts and memories that the last `length` characters of the earlier messages come from. */
 export function sourcesOf({ places, spoken }: EarlierWords, length: number): string[] {
   const reached: EarlierPlace[] = [];
   let left = length;

@@ -14,33 +14,31 @@ import { type Accepted, type Decision, isAccepted, turnAt } from './ingest-work.
 import { type EarlierWords, sourcesOf } from './session.js';
 
 interface CandidateOrigin {
-  /** The text that the candidates' places refer to. */
   text: string;
   tenant: TenantId;
   ingest: IngestRecord;
   extractorVersion: string;
   ageing: AgeingRules;
   earlier: EarlierWords;
-  /** Accepted candidates of the same text that take the place of this one. */
+  /** The later memory of the same text that replaces each memory, by the id of the replaced one. */
   replacedWithin: ReadonlyMap<string, string>;
   now: Date;
 }
 
-/** A memory of the same text, and where it stands in it. */
 export interface Spoken {
   extraction: Pick<Extraction, 'start' | 'end'>;
   memoryId: string;
 }
 
-/** The context of a candidate: the end of the talk before the text, and the text before the candidate. */
+/** The end of the earlier talk, then the text before the candidate. */
 const contextOf = ({ context, contextBefore }: Extraction, text: string): string | null => {
-  // A question that it quotes may stand further before it.
+  // Cut at its start, because a quoted question may stand far back.
   const own = context && cutToEnd(text.slice(context.start, context.end), CONTEXT_LENGTH);
   if (contextBefore === undefined) return own;
   return cutToEnd(own ? `${contextBefore}\n${own}` : contextBefore, CONTEXT_LENGTH);
 };
 
-/** Memories whose words the context of this one holds, and earlier texts whose words it or its content does. */
+/** The memories and earlier texts whose words the context of this one holds. */
 const contextSources = (decision: Accepted, spoken: readonly Spoken[], earlier: EarlierWords): string[] => {
   const { start, context, contextBefore } = decision.extraction;
   const before = contextBefore === undefined ? [] : sourcesOf(earlier, contextBefore.length);
@@ -49,7 +47,6 @@ const contextSources = (decision: Accepted, spoken: readonly Spoken[], earlier: 
   return [...within.map(({ memoryId }) => memoryId), ...before];
 };
 
-/** The row of an accepted candidate. */
 export function candidateMemory(decision: Accepted, spoken: readonly Spoken[], origin: CandidateOrigin): NewMemory {
   const { tenant, ingest, text, extractorVersion, ageing, now } = origin;
   const { extraction, memoryId } = decision;
@@ -100,7 +97,6 @@ export function candidateMemory(decision: Accepted, spoken: readonly Spoken[], o
   return { ...memory, dueAt: ageing.dueAt({ ...memory, archivedAt: null }) };
 }
 
-/** A fact that takes the place of another. */
 interface Replacement {
   laterId: string;
   earlierId: string;
@@ -109,7 +105,7 @@ interface Replacement {
 interface Superseding {
   ids: Ids;
   now: Date;
-  /** When the later one was said: from then on the earlier no longer holds. */
+  /** When the later fact was said. The earlier one is invalid from then on. */
   occurredAt: Date;
 }
 
@@ -129,7 +125,7 @@ const supersedeKnown = async (
   return [...ids, ...touched];
 };
 
-/** Without those whose other memory was deleted meanwhile; what is left stays until the transaction ends. */
+/** Drops pairs of which a memory was deleted meanwhile. The rest stays locked until the transaction ends. */
 const lastingOnes = async (
   { relations }: TenantRepositories,
   pairs: readonly Replacement[],
@@ -142,10 +138,7 @@ const lastingOnes = async (
   return pairs.filter(({ laterId, earlierId }) => lives(laterId) && lives(earlierId));
 };
 
-/**
- * Marks the earlier ones as replaced, and relates them; those of `own` were stored as replaced just before, and those of
- * `later` hold no longer by what is known already. Answers the rows that have to be indexed after the commit.
- */
+/** `own` were just stored as replaced; `later` only need the relation. Answers the ids to index after the commit. */
 export async function supersede(
   repositories: TenantRepositories,
   pairs: readonly Replacement[],
@@ -166,24 +159,22 @@ export async function supersede(
 interface Storing {
   tenant: TenantId;
   ingest: IngestRecord;
-  /** The text as it was extracted from. */
   text: string;
   extractorVersion: string;
   ageing: AgeingRules;
   ids: Ids;
   now: Date;
-  /** Memories of the same text that were stored before these. */
+  /** Memories of the same text from earlier parts. */
   spoken: readonly Spoken[];
-  /** Words of earlier texts of its session that the memories may hold. */
   earlier: EarlierWords;
-  /** When the text was said: from then on what it replaces no longer holds. */
+  /** When the text was said. Replaced memories are invalid from then on. */
   occurredAt: Date;
 }
 
 const replacements = (accepted: readonly Accepted[]) =>
   accepted.flatMap(({ memoryId, replaced }) => replaced.map((earlierId) => ({ laterId: memoryId, earlierId })));
 
-/** Edges from the later to the earlier memory, so that a query that finds both shows the later first. */
+/** Edges from the later to the earlier memory, so that a query that finds both shows the later one first. */
 const besides = (accepted: readonly Accepted[], { ids, now }: Pick<Storing, 'ids' | 'now'>): RelationRecord[] =>
   accepted.flatMap(({ memoryId, beside = [] }) =>
     beside.map(({ id, isLater }): RelationRecord => {
@@ -192,7 +183,7 @@ const besides = (accepted: readonly Accepted[], { ids, now }: Pick<Storing, 'ids
     }),
   );
 
-/** Stores what was accepted and marks what it replaces. Answers the rows that have to be indexed after the commit. */
+/** Answers the ids that have to be indexed after the commit. */
 export async function storeDecisions(
   repositories: TenantRepositories,
   decisions: readonly Decision[],

@@ -1,11 +1,10 @@
 import { Problem, validationFailed } from '@hippocamp/shared/problems';
 
-/** Limits of a JSON text, checked before it is parsed. */
 export interface JsonBounds {
   bytes: number;
   /** Members and elements, at all levels. */
   values: number;
-  /** Levels; `MAX_DEPTH` where none is given. */
+  /** Nesting levels; `MAX_DEPTH` by default. */
   depth?: number;
 }
 
@@ -16,13 +15,12 @@ export interface ItemBounds extends JsonBounds {
   most: number;
 }
 
-/** The byte range of an item. */
+/** A range of bytes. */
 export interface Span {
   start: number;
   end: number;
 }
 
-/** The state of a scanner. */
 interface Progress {
   position: number;
   depth: number;
@@ -30,13 +28,12 @@ interface Progress {
 }
 
 export interface JsonScanner {
-  /** The items of the lists that are members of the outermost object; none without bounds of items. */
+  /** The items of lists in the outermost object. Empty without `itemBounds`. */
   readonly items: readonly Span[];
-  /** Looks at the next bytes. Throws the problem that names the bound which is passed. */
+  /** Throws the problem that names the exceeded bound. */
   push(chunk: Uint8Array): void;
 }
 
-/** Levels of a body. */
 const MAX_DEPTH = 32;
 
 /** The level of a list that is a member of the outermost object. */
@@ -53,7 +50,6 @@ export const tooLarge = (bytes: number, what = 'The body') =>
 const tooMany = (values: number, what: string) =>
   new Problem('payload-too-large', `${what} may hold ${values} values (members and elements). Send less at once.`);
 
-/** Throws the problem that names the bound which is passed. */
 function checkBounds(found: JsonBounds, { bytes, values }: JsonBounds, what?: string): void {
   if (found.bytes > bytes) throw tooLarge(bytes, what);
   if (found.values > values) throw tooMany(values, what ?? 'The body');
@@ -103,7 +99,7 @@ function createItemCutter(bounds: ItemBounds) {
 
   return {
     items,
-    /** A byte outside strings, before it is counted. Throws the problem that names the bound which is passed. */
+    /** Takes a byte outside of strings, before it is counted. */
     look(byte: number, progress: Progress) {
       if (inList && progress.depth === LIST_DEPTH) lookInList(byte, progress);
       else if (progress.depth === LIST_DEPTH - 1 && (byte === ARRAY || byte === OBJECT)) {
@@ -111,7 +107,7 @@ function createItemCutter(bounds: ItemBounds) {
         count = 0;
       }
     },
-    /** Checks the bytes so far, including an unfinished item. */
+    /** Includes an unfinished item. */
     check(progress: Progress) {
       if (item) checkItem(item, progress);
       const { position, values } = item ? { position: item.start, values: item.values } : progress;
@@ -121,7 +117,6 @@ function createItemCutter(bounds: ItemBounds) {
   };
 }
 
-/** Tells what stands in strings from what stands around them. */
 const createStringSkipper = () => {
   let inside = false;
   let escaped = false;
@@ -147,10 +142,7 @@ const createStringSkipper = () => {
   };
 };
 
-/**
- * Counts what a JSON text holds while its bytes arrive, in one pass and without parsing it: what is structure in JSON is ASCII,
- * and no byte of a longer character of UTF-8 is. Texts that are no JSON are counted too, and left to the parser.
- */
+/** Counts values as the bytes arrive. JSON's structure is ASCII, and no byte of a longer UTF-8 character is. */
 export function createJsonScanner(bounds: JsonBounds, itemBounds?: ItemBounds): JsonScanner {
   const { depth: mostLevels = MAX_DEPTH } = bounds;
   const cutter = itemBounds && createItemCutter(itemBounds);

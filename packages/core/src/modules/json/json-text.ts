@@ -26,7 +26,7 @@ const pointer = (path: readonly string[]) =>
 
 const isParent = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** The path to a name that would vanish, or reach a prototype; no schema sees it. */
+/** A member named `__proto__` vanishes or reaches a prototype, so that no schema would see it. */
 function pathToPrototype(value: object): string[] | undefined {
   if (Object.hasOwn(value, '__proto__')) return ['__proto__'];
   for (const [key, member] of Object.entries(value)) {
@@ -36,7 +36,7 @@ function pathToPrototype(value: object): string[] | undefined {
   return undefined;
 }
 
-/** Refuses such a name. Only a text that spells it, or escapes letters, is walked through. */
+/** Only a text that spells the name, or escapes letters, is searched. */
 function checkNames(value: unknown, text: string, at: readonly string[] = []): void {
   if (!isParent(value) || !(text.includes('__proto__') || text.includes('\\u'))) return;
   const found = pathToPrototype(value);
@@ -56,13 +56,13 @@ const objectIn = (text: string, what?: string): Record<string, unknown> => {
   return value as Record<string, unknown>;
 };
 
-/** The JSON object in bytes that a scanner has let pass. */
+/** The bytes must have passed a scanner. */
 export const parseObject = (bytes: Uint8Array): Record<string, unknown> => objectIn(decodeText(bytes));
 
-/** Up to here a text is parsed at once. */
+/** UTF-16 units or bytes up to which a text is parsed at once. */
 export const SMALL = 64 * 1024;
 
-/** The text without its items: each is replaced by its number. */
+/** Each item is replaced by its number. */
 const withoutItems = (bytes: Buffer, items: readonly Span[]): string => {
   let from = 0;
   const parts = items.map(({ start, end }, index) => {
@@ -80,10 +80,7 @@ const parseItem = (bytes: Buffer, { start, end }: Span, at: readonly string[]): 
   return item;
 };
 
-/**
- * The JSON object in bytes whose items were found: each item is parsed by itself, and others are answered between
- * them. Throws as `parseObject` does.
- */
+/** Parses each item by itself, so that others get their turn in between. Throws as `parseObject` does. */
 export async function parseItems(bytes: Buffer, items: readonly Span[]): Promise<Record<string, unknown>> {
   if (!isUtf8(bytes)) throw notUtf8();
   const body = objectIn(withoutItems(bytes, items), 'The body, without its items,');
@@ -98,7 +95,7 @@ export async function parseItems(bytes: Buffer, items: readonly Span[]): Promise
   return body;
 }
 
-/** The JSON object in bytes that came at once, bounded before it is parsed; a long one item by item. */
+/** Checks the bounds before it parses. */
 export async function parseBounded(
   bytes: Buffer,
   bounds: JsonBounds,
@@ -118,16 +115,16 @@ const unbounded = {
   depth: Number.POSITIVE_INFINITY,
 };
 
-/** The value of a text that `writeJson` made: a long one item by item of its lists. */
+/** The value of a text that `writeJson` made. */
 export const readJson = async (text: string): Promise<unknown> =>
   text.length < SMALL
     ? JSON.parse(text)
     : parseBounded(Buffer.from(text), unbounded, { ...unbounded, member: '', most: Number.POSITIVE_INFINITY });
 
-/** Levels that are written member by member; what lies deeper is small: a record, a message, a detail. */
+/** Levels that are written member by member. Deeper values are small. */
 const LEVELS = 3;
 
-/** Characters that are given on at once. */
+/** UTF-16 units of a slice. */
 const SLICE = 64 * 1024;
 
 /** Values that JSON leaves out of an object and writes as null in a list. */
@@ -155,14 +152,13 @@ function* ofObject(object: object, levels: number): Generator<string> {
   yield separator === '{' ? '{}' : '}';
 }
 
-/** The text of JSON.stringify, in parts. */
 function* parts(value: unknown, levels: number): Generator<string> {
   if (levels === 0 || !isWrittenByMember(value)) yield JSON.stringify(value) ?? 'null';
   else if (Array.isArray(value)) yield* ofList(value, levels - 1);
   else yield* ofObject(value, levels - 1);
 }
 
-/** The text of `JSON.stringify(value)` in slices; others are answered while it is made. */
+/** The text of `JSON.stringify(value)` in slices. Others get their turn in between. */
 export async function* jsonSlices(value: unknown): AsyncGenerator<string> {
   let slice = '';
   for (const part of parts(value, LEVELS)) {
@@ -175,7 +171,7 @@ export async function* jsonSlices(value: unknown): AsyncGenerator<string> {
   yield slice;
 }
 
-/** The text of `JSON.stringify(value)`; others are answered while it is made. */
+/** The text of `JSON.stringify(value)`. Others get their turn in between. */
 export async function writeJson(value: object): Promise<string> {
   let text = '';
   for await (const slice of jsonSlices(value)) text += slice;

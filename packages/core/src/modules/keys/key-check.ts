@@ -6,11 +6,11 @@ import type { KeyRecord, KeyRegister } from '../../ports/records.js';
 import { equalHashes, hashKey, keyIdOf } from './key-text.js';
 
 export interface KeyCheck {
-  /** The key that a text is, as long as it holds; null for any other text, and nobody is told why. */
+  /** The valid key that the text is. Null without a reason, so that nobody learns why. */
   find(text: string): Promise<KeyRecord | null>;
-  /** True when a tenant ever had a key. */
+  /** True when the tenant ever had a key. */
   isKeyed(tenant: TenantId): Promise<boolean>;
-  /** This process takes no notice of what it read of the key before. */
+  /** Drops the key from this process's cache. */
   forget(id: string): void;
 }
 
@@ -24,12 +24,11 @@ interface KeyCheckDependencies {
 /** The lifetime of cached answers, ms: a key revoked elsewhere is refused here within a second. */
 const KNOWN = 900;
 const MOST = 10_000;
-/** Between two notes of the last use, ms. */
+/** ms between two notes of a key's last use. */
 const NOTED = 60_000;
-/** Compared with where there is nothing to compare with, so that both take the same time. */
+/** Compared when the key is unknown, so that both cases take the same time. */
 const NONE = '0'.repeat(64);
 
-/** Reads at most once in that time, whoever asks. */
 function remembering<Name extends string, Found extends NonNullable<unknown>>(read: (name: Name) => Promise<Found>) {
   const known = new LRUCache<Name, Promise<Found>>({ max: MOST, ttl: KNOWN, ttlResolution: 0 });
   return {

@@ -10,7 +10,7 @@ import { hashKey, makeKeyText, type Random } from './key-text.js';
 export interface KeyService {
   create(input: KeyCreate): Promise<KeyMade>;
   list(query: KeyListQuery): Promise<ApiKey[]>;
-  /** A key in the place of another, which holds for so many seconds more, and no longer than it would have. */
+  /** Replaces a key. The old one stays valid for `overlapSeconds` at most, and never longer than before. */
   rotate(id: string, overlapSeconds: number): Promise<KeyMade>;
   revoke(id: string): Promise<ApiKey>;
   tenants(page: { after?: string | undefined; limit: number }): Promise<TenantList['tenants']>;
@@ -41,7 +41,6 @@ const unknownKey = () => new Problem('not-found', 'No key has this id.');
 
 type Given = Pick<KeyRecord, 'tenant' | 'name' | 'scopes' | 'ownerEntityId' | 'expiresAt'>;
 
-/** Keys as operators make, see and end them. */
 export function createKeyService({
   records,
   pepper,

@@ -1,12 +1,12 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Makes so many bytes that nobody can guess. */
+/** Cryptographically secure. */
 export type Random = (bytes: number) => Buffer;
 
 const [ID_BYTES, SECRET_BYTES, CHECKSUM] = [8, 32, 8];
 const form = /^hc_([0-9a-f]{16})_[0-9a-f]{72}$/;
 
-/** Tells a typo, and a scanner that this is a key. */
+/** Detects typos, and lets scanners recognise a key. */
 const checksumOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, CHECKSUM);
 
 /** `hc_<id>_<secret><checksum>`, all in hex. */
@@ -16,7 +16,7 @@ export function makeKeyText(random: Random): { id: string; text: string } {
   return { id, text: text + checksumOf(text) };
 }
 
-/** The id in a key; null where the text is none. */
+/** Null when the text is no key. */
 export function keyIdOf(text: string): string | null {
   const id = form.exec(text)?.[1];
   return id !== undefined && checksumOf(text.slice(0, -CHECKSUM)) === text.slice(-CHECKSUM) ? id : null;

@@ -3,7 +3,6 @@ import type { OwnedKind, OwnerUse } from '@hippocamp/shared/operations/types';
 import { Problem } from '@hippocamp/shared/problems';
 import type { TenantRecords } from '../../ports/records.js';
 
-/** A checked request, as far as an owner matters. */
 export interface Asked {
   params: unknown;
   query: unknown;
@@ -12,7 +11,7 @@ export interface Asked {
 
 type Members = Record<string, unknown>;
 
-/** No record has it: what is asked about others is answered as about somebody unknown. */
+/** Belongs to no record, so that questions about other owners are answered as about unknown ones. */
 const NOBODY = randomUUID();
 
 const refuse = (detail: string) => new Problem('forbidden', detail);
@@ -67,14 +66,10 @@ async function checkOne(kind: OwnedKind, { params }: Asked, limit: OwnerLimit): 
 export interface OwnerLimit {
   owner: string;
   records: TenantRecords;
-  /** The operation writes. */
   changes: boolean;
 }
 
-/**
- * What a key that is limited to an owner may do of what it asks, as the operation says. What only finds memories passes: their
- * filter has the caller's owner, see `seenBy`.
- */
+/** Restricts a request to the key's owner, or throws. Finding memories passes: `seenBy` filters them. */
 export async function limitToOwner(use: OwnerUse | undefined, asked: Asked, limit: OwnerLimit): Promise<Asked> {
   const { owner, changes } = limit;
   switch (use) {

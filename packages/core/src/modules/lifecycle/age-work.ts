@@ -4,12 +4,11 @@ import { buryMemories } from '../memories/bury-memories.js';
 import type { MemoryServiceDependencies } from '../memories/memory-dependencies.js';
 import type { AgeingRules } from './rules.js';
 
-/** The dependencies of each kind of work. */
 export interface WorkDependencies extends Pick<MemoryServiceDependencies, 'indexing' | 'ageing' | 'clock' | 'ids'> {
   tenant: TenantId;
 }
 
-/** Does a part of a plan in one transaction. Answers what became of each action, and what has to be indexed. */
+/** Does a part of a plan in one transaction. `touched` has to be indexed. */
 export type Work = (
   repositories: TenantRepositories,
   actions: readonly ActionRecord[],
@@ -22,10 +21,9 @@ export const outcome = (
   given: Partial<ActionOutcome> = {},
 ): ActionOutcome => ({ memoryId, state, appliedVersion: null, resultMemoryId: null, ...given });
 
-/** The least that can be done alone: a group, or a memory without one. */
+/** The smallest part that can be done alone: a group, or a memory without one. */
 export const unitOf = ({ groupId, memoryId }: ActionRecord): string => groupId ?? memoryId;
 
-/** True when the memory is as it was planned for. */
 const isUnchanged = (action: ActionRecord, memory: AgeingMemory | undefined): memory is AgeingMemory =>
   memory !== undefined &&
   memory.version === action.plannedVersion &&
@@ -45,14 +43,13 @@ export const lockUnchanged = async ({ lifecycle }: TenantRepositories, actions: 
   return { unchanged, skipped };
 };
 
-/** A memory and what an action, or its undoing, changes of it. */
 export interface Aged {
   action: ActionRecord;
   memory: AgeingMemory;
   changes: Partial<AgeState>;
 }
 
-/** Ages memories, each due when a rule fits what it is then. Answers their versions, which rise with `raiseVersion`. */
+/** Recomputes when each memory is due. Answers the versions. */
 export async function setAges(
   { lifecycle }: TenantRepositories,
   rows: readonly Pick<Aged, 'memory' | 'changes'>[],
@@ -66,11 +63,10 @@ export async function setAges(
   return new Map(versions.map(({ id, version }) => [id, version]));
 }
 
-/** The history entry for a memory that changed its tier, or was archived or restored. */
 const changedStateOf = ({ action }: ActionRecord, { archivedAt, tier }: AgeState): JsonObject =>
   action === 'archived' ? { archivedAt: archivedAt?.toISOString() ?? null } : { tier };
 
-/** Ages memories with a history of it, and has them indexed. Answers their versions. */
+/** Writes the history and enqueues the index jobs. Answers the versions. */
 export async function moveMemories(
   repositories: TenantRepositories,
   rows: readonly Aged[],
@@ -91,7 +87,6 @@ export async function moveMemories(
   return versions;
 }
 
-/** Promotes and archives. */
 export const age =
   ({ ageing }: WorkDependencies): Work =>
   async (repositories, actions, now) => {
@@ -109,7 +104,7 @@ export const age =
     return { outcomes: [...applied, ...skipped], touched: applied.map(({ memoryId }) => memoryId) };
   };
 
-/** Deletes. What grew old does not give back what it replaced. */
+/** Memories that were replaced by expired ones stay replaced. */
 export const expire =
   ({ ids }: WorkDependencies): Work =>
   async (repositories, actions, now) => {

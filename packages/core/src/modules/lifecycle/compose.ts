@@ -1,12 +1,11 @@
 import { normaliseText } from '@hippocamp/shared/text/cleaned';
 import type { MemoryRecord } from '../../ports/records.js';
 
-/** Splits a memory's content. */
 export type SentencesOf = (content: string) => readonly string[];
 
 export const METHOD = 'extractive-1';
 
-/** A long source contributes only its beginning, in whole sentences, code units. */
+/** UTF-16 units of a source that are used, in whole sentences. */
 const LONGEST = 600;
 
 const beginningOf = (all: readonly string[]): string[] => {
@@ -18,14 +17,13 @@ const beginningOf = (all: readonly string[]): string[] => {
   return kept.length > 0 ? kept : [(all[0] ?? '').slice(0, LONGEST).toWellFormed()];
 };
 
-/** A part of the content and whose it is: code units, start inclusive, end exclusive. */
+/** UTF-16 units, end exclusive. */
 export interface Sentence {
   sourceId: string;
   start: number;
   end: number;
 }
 
-/** The result of distilling: its text, its method, and the source of each sentence. */
 export interface Distillate {
   method: string;
   content: string;
@@ -37,7 +35,7 @@ const isSentence = (value: unknown): value is Sentence => {
   return typeof sourceId === 'string' && Number.isInteger(start) && Number.isInteger(end);
 };
 
-/** The sentences that a memory says it consists of, in order; null where they are not all of its text, each on its own. */
+/** Null unless the sentences cover the whole content, one in each line. */
 export function sentencesIn(content: string, given: unknown): Sentence[] | null {
   if (!Array.isArray(given) || !given.every(isSentence)) return null;
   const sentences = given.toSorted((first, second) => first.start - second.start);
@@ -49,7 +47,6 @@ export function sentencesIn(content: string, given: unknown): Sentence[] | null 
   return next === content.length + 1 ? sentences : null;
 }
 
-/** A sentence a line, each with whose it is and its place. */
 export function inLines<Attribution extends object>(lines: readonly { text: string; attribution: Attribution }[]) {
   let content = '';
   const sentences = lines.map(({ text, attribution }) => {
@@ -63,7 +60,7 @@ export function inLines<Attribution extends object>(lines: readonly { text: stri
 export const inOrder = (first: MemoryRecord, second: MemoryRecord) =>
   first.occurredAt.getTime() - second.occurredAt.getTime() || (first.id < second.id ? -1 : 1);
 
-/** One text of several memories: their sentences in the order of time, each once, none changed. Without a model. */
+/** Without a model: the sentences in the order of time, each once and unchanged. */
 export function compose(sources: readonly MemoryRecord[], sentencesOf: SentencesOf) {
   const lines = new Map<string, { text: string; attribution: { sourceId: string } }>();
   for (const { id, content } of [...sources].sort(inOrder)) {

@@ -8,27 +8,23 @@ import type { Distiller } from './distiller.js';
 
 export interface DistilDependencies {
   language: Pick<Language, 'sentencesOf'>;
-  /** Null where sources are told in their own sentences alone. */
+  /** Null when sources keep their own sentences. */
   distiller: Distiller | null;
 }
 
-/** Distils some sources. */
 export type Distil = (sources: readonly MemoryRecord[]) => Distillate;
 
-/** Which they are, as they are. */
+/** A fingerprint of the sources by id and version. */
 export const stateOf = (sources: readonly MemoryRecord[]) =>
   sources
     .map(({ id, version }) => `${id} ${version}`)
     .sort()
     .join('\n');
 
-/** The limits of one call, so that a text that cannot be split costs its neighbours no more than this. */
+/** The limits of one call. A text that cannot be split fails only the texts of its call. */
 const TOGETHER: PartBounds<string> = { units: 50_000, rows: 50, unitsOf: ({ length }) => length };
 
-/**
- * The sentences of memories, cut before the transaction that composes them: none may wait for a text. What could not be cut in
- * time, or was not there to be cut, is one sentence.
- */
+/** Runs before the transaction, which must not wait for texts. A content that could not be split is one sentence. */
 export async function cutAhead(
   tenant: TenantId,
   contents: Iterable<string>,
@@ -42,10 +38,7 @@ export async function cutAhead(
   return (content) => known.get(content) ?? [content.trim()];
 }
 
-/**
- * Reads groups before the transaction that stores what they become: none may wait for a text or a model. Of what moved until then, and
- * wherever no model says it, the sources' own sentences are told.
- */
+/** Runs before the transaction. Sources that changed since, or that no model told, keep their own sentences. */
 export async function distilAhead(
   tenant: TenantId,
   groups: readonly (readonly MemoryRecord[])[],
@@ -62,7 +55,7 @@ export async function distilAhead(
       if (found) made.set(stateOf(group), found);
     } catch (error) {
       if (!(error instanceof ModelFailure)) throw error;
-      // One that does not answer is not asked for the groups that are left.
+      // A model that does not answer is not asked for the remaining groups.
       if (error.kind === 'unavailable') break;
     }
   }

@@ -10,7 +10,6 @@ import { provenanceOf } from './distil-work.js';
 import { rewriteDistilled } from './withdraw.js';
 
 interface Remade {
-  /** A fingerprint of the sources that it was composed of. */
   sources: string;
   from: readonly MemoryRecord[];
   composed: Distillate;
@@ -21,10 +20,7 @@ interface Remade {
 const sourcesOf = async ({ memories }: TenantRepositories, { sourceIds }: DistilledMemory) =>
   (await memories.getMany(sourceIds)).filter(({ invalidAt }) => invalidAt === null);
 
-/**
- * Makes a distilled memory anew of the sources that are left and hold; without any it stays hidden. What is read is read before
- * the transaction, which begins anew where a source moved meanwhile.
- */
+/** Makes a distilled memory again from the sources that still hold. Starts again if a source changes meanwhile. */
 export function createDistilTask(
   dependencies: DistilDependencies & Pick<MemoryServiceDependencies, 'records' | 'facts' | 'indexing' | 'clock'>,
 ): OutboxTask {

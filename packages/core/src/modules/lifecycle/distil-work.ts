@@ -10,10 +10,7 @@ import type { Distil } from './distil-ahead.js';
 
 const TAGS = 64;
 
-/**
- * The method, the sources, and the source of each sentence. A distilled memory stays local when one of its sources
- * must.
- */
+/** A distilled memory stays local when one of its sources must. */
 export const provenanceOf = (
   { method, sentences }: Distillate,
   sources: readonly Pick<MemoryRecord, 'id' | 'provenance'>[],
@@ -23,7 +20,7 @@ export const provenanceOf = (
   ...(sources.some(staysHere) ? { reader: 'local' } : {}),
 });
 
-/** The semantic memory that a group becomes. All have the same owner and actor. */
+/** All sources have the same owner and actor. */
 function distilledMemory(
   { id, runId, now }: { id: string; runId: string; now: Date },
   sources: readonly MemoryRecord[],
@@ -51,7 +48,7 @@ function distilledMemory(
     createdAt: now,
     updatedAt: now,
     tierSince: now,
-    // Each that says it makes it surer; never certain.
+    // More sources make it surer, but never certain.
     confidence: Math.min(0.95, 0.5 + 0.1 * sources.length),
     provenance: provenanceOf(made, sources, runId),
     contentHash: contentHash(made.content),
@@ -64,7 +61,7 @@ function distilledMemory(
   };
 }
 
-/** Each group becomes one memory; of one whose others changed meanwhile, nothing is made. */
+/** A group is skipped when only one of several memories is left unchanged. */
 export const distil =
   (run: Pick<LifecycleRunRecord, 'id'>, distilFrom: Distil, { ageing, ids }: WorkDependencies): Work =>
   async (repositories, actions, now) => {

@@ -10,7 +10,7 @@ import type { Steering } from '../model/steering.js';
 import { staysHere } from '../model/without-secrets.js';
 import { type Distillate, inLines, inOrder } from './compose.js';
 
-/** Says what some memories tell together; null where their own sentences have to. Rejects with `ModelFailure`. */
+/** Null when the sources keep their own sentences. Rejects with `ModelFailure`. */
 export type Distiller = (tenant: TenantId, sources: readonly MemoryRecord[]) => Promise<Distillate | null>;
 
 export interface DistillerDependencies {
@@ -24,7 +24,7 @@ export interface DistillerDependencies {
 
 const METHOD = 'abstractive-1';
 
-/** UTF-16 units: of a longer source its beginning is sent. */
+/** UTF-16 units of a source that are sent. */
 const SOURCE_LENGTH = 1000;
 
 const textOf = ({ content }: MemoryRecord): string => content.slice(0, SOURCE_LENGTH).toWellFormed();
@@ -34,7 +34,7 @@ interface DistilledSentence {
   sources: readonly MemoryRecord[];
 }
 
-/** Null where it names a source that it was not given. */
+/** Null when it names a source that it was not given. */
 const distilledSentenceOf = (
   { content, sources: named }: ModelSentence,
   given: readonly MemoryRecord[],
@@ -47,17 +47,14 @@ const distilledSentenceOf = (
 const isShort = ({ content, sources }: DistilledSentence): boolean =>
   content.length <= sources.reduce((sum, source) => sum + source.content.length, 0);
 
-/**
- * A model that distils. What it says counts where each sentence names its sources, is no longer than they are, and is said
- * in them; else none of it does. A group with a secret, or with a memory that tries to steer, is not sent.
- */
+/** Uses a model's text only if each sentence is short and said in its sources. Secrets and orders are not sent. */
 export function createDistiller({ model, language, grounded, budget, steers, log }: DistillerDependencies): Distiller {
   const maySend = async (tenant: TenantId, texts: readonly string[]): Promise<boolean> => {
     if ((await language.redact(tenant, texts.join('\n'))).removed.length > 0) return false;
     return (await steers(tenant, texts)).every((each) => !each);
   };
 
-  /** True when the sources together support it, or some of them do and none denies it. */
+  /** True when the joined sources support it, or when one does and none denies it. */
   const isSaid = async (tenant: TenantId, { content, sources }: DistilledSentence): Promise<boolean> => {
     const [first = '', ...others] = sources.map(textOf);
     const words = [first, ...others].join('\n');
@@ -77,7 +74,7 @@ export function createDistiller({ model, language, grounded, budget, steers, log
   const distil: Distiller = async (tenant, given) => {
     const sources = [...given].sort(inOrder);
     const texts = sources.map(textOf);
-    // A single source is kept as it is: nothing would say it better.
+    // A single source needs no other words.
     if (sources.length < 2 || sources.some(staysHere) || !(await maySend(tenant, texts))) return null;
     const sentences = await budget.spend(tenant, (call) => model.distil(texts, call));
     if (sentences === null || sentences.length === 0) return null;

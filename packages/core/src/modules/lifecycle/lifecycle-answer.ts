@@ -10,11 +10,10 @@ import type { ActionRecord, LifecycleRunRecord } from '../../ports/records.js';
 
 const nothing: LifecycleCounts = { expired: 0, promoted: 0, distilled: 0, archived: 0, unchanged: 0 };
 
-/** The state in which an action is reported: a dry run stops after the plan. */
+/** A dry run stops after the plan. */
 export const reportedStates = ({ dryRun }: Pick<LifecycleRunRecord, 'dryRun'>): ActionRecord['state'][] =>
   dryRun ? ['planned'] : ['applied', 'undone'];
 
-/** The summary of a run, from the outcomes of its actions. */
 export function summaryOf(
   run: Pick<LifecycleRunRecord, 'dryRun' | 'memories'>,
   tally: readonly { action: LifecycleActionName; state: ActionRecord['state']; count: number }[],
@@ -53,7 +52,6 @@ export const detailOf = ({
   ...(resultMemoryId === null ? {} : { resultMemoryId }),
 });
 
-/** A run as its answer shows it, with some of its details. */
 export const runAnswer = (run: LifecycleRunRecord, details: LifecycleDetail[]): LifecycleAnswer => ({
   success: run.state !== 'failed',
   runId: run.id,
@@ -64,7 +62,6 @@ export const runAnswer = (run: LifecycleRunRecord, details: LifecycleDetail[]): 
   errors: run.errors,
 });
 
-/** A run that has ended, as lists show it. */
 export const listedRun = (tenant: TenantId, run: LifecycleRunRecord): LifecycleRun => ({
   id: run.id,
   tenantId: tenant,

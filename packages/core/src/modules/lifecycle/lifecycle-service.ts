@@ -33,16 +33,15 @@ export interface LifecycleServiceDependencies extends Omit<MemoryServiceDependen
 }
 
 export interface LifecycleService {
-  /** Accepts a run, hands it to a worker and waits for it unless `respondAsync`. */
+  /** Waits for the end of the run unless `respondAsync`. */
   run(caller: Caller, request: LifecycleRequest, options: { respondAsync: boolean }): Promise<Once<LifecycleAnswer>>;
   list(caller: Caller, query: LifecycleRunsQuery): Promise<LifecycleRuns>;
   get(caller: Caller, id: string, query: LifecycleDetailsQuery): Promise<LifecycleRunDetails>;
   undo(caller: Caller, id: string): Promise<Once<UndoAnswer>>;
-  /** Starts a run for every tenant where a rule could fit by now and none is under way. Answers how many. */
+  /** Starts a run for every tenant with due memories and no run under way. Answers how many. */
   startDueRuns(): Promise<number>;
 }
 
-/** Tenants read together. */
 const TENANTS_AT_ONCE = 1000;
 
 const jobOf = (tenant: TenantId, run: LifecycleRunRecord): JobKey => ({
@@ -67,7 +66,7 @@ const newRun = (
   undoneAt: null,
 });
 
-/** Puts a run on the work list. Throws conflict where a real run is under way and this is one too. */
+/** Throws conflict when this and a run under way are both real. */
 async function acceptRun({ lifecycle, outbox }: TenantRepositories, run: LifecycleRunRecord): Promise<void> {
   if (!(await lifecycle.start(run))) {
     const message = 'A lifecycle run of this tenant is under way. Wait for it, or send dryRun: true.';
@@ -77,7 +76,7 @@ async function acceptRun({ lifecycle, outbox }: TenantRepositories, run: Lifecyc
   await outbox.enqueue([{ kind: 'lifecycle', ref: run.id }], run.createdAt, sweepAt);
 }
 
-/** Keeps nothing of a run. False where a worker has it already: then the queue is back, and the run goes on. */
+/** False when a worker has the run already: then the queue is back, and the run goes on. */
 const withdrawRun = (own: TenantRecords, run: LifecycleRunRecord, idempotency: Idempotency | undefined) =>
   own.transaction(async ({ lifecycle, outbox, idempotency: keys }) => {
     if (!(await outbox.withdraw({ kind: 'lifecycle', ref: run.id }))) return false;
@@ -86,7 +85,6 @@ const withdrawRun = (own: TenantRecords, run: LifecycleRunRecord, idempotency: I
     return true;
   });
 
-/** Starts a run for every tenant where a rule could fit by now and none is under way. Answers how many. */
 export async function startDueRuns({
   records,
   queue,
@@ -99,7 +97,7 @@ export async function startDueRuns({
     try {
       await records.forTenant(tenant).transaction((repositories) => acceptRun(repositories, run));
     } catch (error) {
-      // One is under way, or the database is busy: there is a next time.
+      // A run is under way, or the database is busy. The next schedule tries again.
       log.info({ tenant, error: describeFailure(error) }, 'no lifecycle run started');
       return false;
     }
@@ -119,7 +117,6 @@ export async function startDueRuns({
   return started;
 }
 
-/** Runs of ageing, over HTTP and by the clock. */
 export function createLifecycleService(dependencies: LifecycleServiceDependencies): LifecycleService {
   const { records, runOnce, policies, clock } = dependencies;
   const followJob = createJobFollower({ ...dependencies, wait: policies.lifecycleWait });

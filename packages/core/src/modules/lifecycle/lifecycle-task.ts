@@ -21,19 +21,19 @@ import { planRun } from './plan.js';
 
 interface ApplyDependencies extends WorkDependencies, DistilDependencies {
   log: Log;
-  /** Before each chunk: rejects when the run is no longer ours. */
+  /** Rejects when another worker has taken over the run. */
   stillOurs(): Promise<void>;
 }
 
-/** Memories changed in one transaction: short enough that nobody waits long for it. */
+/** Memories changed in one transaction. Few, so that nobody waits long for it. */
 const CHUNK = 100;
 const GROUPS = 20;
-/** Kept on the run; more than these say nothing new. */
+/** The most errors kept on a run. */
 const ERRORS = 1000;
 
 const unitsOf = (actions: readonly ActionRecord[]): ActionRecord[][] => [...groupBy(actions, unitOf).values()];
 
-/** Works through the plan in transactions. What was done is marked in the same one, so a run that died goes on from there. */
+/** Each transaction marks what it did, so that an interrupted run continues from there. */
 async function applyRun(
   records: TenantRecords,
   run: LifecycleRunRecord,
@@ -91,7 +91,7 @@ async function applyRun(
     const sources = await records.memories.getMany(actions.map(({ memoryId }) => memoryId));
     const byId = new Map(sources.map((source) => [source.id, source]));
     const groups = unitsOf(actions).map((unit) => unit.flatMap(({ memoryId }) => byId.get(memoryId) ?? []));
-    // The transaction leaves alone what changes before it.
+    // Sources that change before the transaction are skipped there.
     const distilFrom = await distilAhead(tenant, groups, dependencies, stillOurs);
     await apply(distil(run, distilFrom, dependencies), actions);
   }
@@ -103,11 +103,11 @@ export interface LifecycleTaskDependencies extends DistilDependencies, Omit<Memo
   concurrency: number;
 }
 
-/** Plan, apply, report. Each step continues from what the one before wrote down. */
+/** Each step continues from what the one before stored. */
 export function createLifecycleTask(dependencies: LifecycleTaskDependencies): OutboxTask {
   const { records, clock, concurrency } = dependencies;
 
-  /** Keeps the lease as long as the work takes. */
+  /** Extends the lease. Rejects when another worker has taken over the run. */
   const keeping = (own: TenantRecords, key: OutboxKey, lease: Lease) => {
     const length = lease.until.getTime() - lease.now.getTime();
     return async () => {
@@ -118,7 +118,6 @@ export function createLifecycleTask(dependencies: LifecycleTaskDependencies): Ou
     };
   };
 
-  /** Finished actions stay finished and are reported. */
   const end = async (lifecycle: LifecycleRepository, run: LifecycleRunRecord, state: 'done' | 'failed') => {
     const summary = summaryOf(run, await lifecycle.tally(run.id));
     await lifecycle.update(run.id, { state, summary, completedAt: clock.now() });

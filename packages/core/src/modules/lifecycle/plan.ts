@@ -8,30 +8,28 @@ import type { Policies } from '../policies.js';
 import { pace } from '../waiting.js';
 import type { Fit } from './rules.js';
 
-/** A memory that is old enough to be distilled. */
 export interface Distillable {
   id: string;
   ownerEntityId: string | null;
-  /** The actor who is "I" in it: the "I" of two actors differs. */
+  /** The actor who is "I" in it. */
   actorId: string | null;
   importance: number;
-  /** Ids of its words, ascending, each once; names are among them. */
+  /** Ids of its words, ascending, each once, with the names. */
   words: readonly number[];
-  /** The words among them that are names. */
   names: readonly number[];
 }
 
-/** The largest group, as many as can be read at a glance. */
+/** The largest group. As many can be read at a glance. */
 const LARGEST = 20;
 /** The rarest words of a memory that are looked up, and the latest groups looked at under each. */
 const KEYS = 8;
 const GROUPS_A_KEY = 8;
-/** Share of the shorter text's words that two with a name in common have in common. */
+/** The share of the shorter text's words that two memories with a common name must share. */
 const OVERLAP_WITH_NAME = 0.3;
-/** Share of both texts' words that two without one have in common. */
+/** The share of both texts' words that two memories without a common name must share. */
 const OVERLAP_WITHOUT = 0.5;
 
-/** Counts the numbers that are in both sorted lists. */
+/** Both lists are sorted. */
 function inBoth(first: readonly number[], second: readonly number[]): number {
   let shared = 0;
   let at = 0;
@@ -42,7 +40,7 @@ function inBoth(first: readonly number[], second: readonly number[]): number {
   return shared;
 }
 
-/** 0 where two are not about the same, else the more the closer. */
+/** 0 when two are not about the same; otherwise more for closer ones. */
 function relatedness(first: Distillable, second: Distillable): number {
   const shared = inBoth(first.words, second.words);
   if (shared === 0) return 0;
@@ -54,7 +52,7 @@ function relatedness(first: Distillable, second: Distillable): number {
   return either >= OVERLAP_WITHOUT ? either : 0;
 }
 
-/** The rarest words that another memory has too: names first, since a name says most. */
+/** The rarest words that another memory has too. Names come first, since they tell most. */
 const keysOf = ({ words, names }: Distillable, counts: ReadonlyMap<number, number>): number[] => {
   const rank = (word: number) => (names.includes(word) ? 0 : (counts.get(word) ?? 0));
   return words
@@ -77,7 +75,7 @@ const nearestGroup = (memory: Distillable, near: Iterable<Distillable[]>): Disti
   return best;
 };
 
-/** Each joins the nearest of a bounded number of groups that share a rare word, or is the first of its own and leads it. */
+/** A memory joins the nearest of a bounded number of groups that share a rare word, or leads a new group. */
 async function groupPart(part: readonly Distillable[]): Promise<Distillable[][]> {
   const counts = new Map<number, number>();
   for (const { words } of part) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -102,11 +100,7 @@ async function groupPart(part: readonly Distillable[]): Promise<Distillable[][]>
   return groups;
 }
 
-/**
- * Groups memories that are about the same: same owner and actor, and a name or many words in common. A lone one is a group
- * when its importance (0..1) is at least `aloneFrom`. Takes time in proportion to the number of memories, lets others have
- * their turn meanwhile, and calls no model.
- */
+/** Groups memories of one owner and actor that share a name or many words, in linear time. */
 export async function groupRelated(memories: readonly Distillable[], aloneFrom: number): Promise<Distillable[][]> {
   const parts = groupBy(memories, ({ ownerEntityId, actorId }) => JSON.stringify([ownerEntityId, actorId]));
   const groups: Distillable[][] = [];
@@ -117,14 +111,14 @@ export async function groupRelated(memories: readonly Distillable[], aloneFrom: 
 export interface PlanDependencies extends Pick<MemoryServiceDependencies, 'facts' | 'ageing' | 'ids'> {
   tenant: TenantId;
   policies: Pick<Policies, 'distilAge' | 'distilAloneImportance'>;
-  /** Before each part: rejects when the run is no longer ours. */
+  /** Rejects when another worker has taken over the run. */
   stillOurs(): Promise<void>;
 }
 
 /** Memories read, and rows written, at once. */
 const PAGE = 250;
 
-/** One that waits for its group: what it becomes with one, and without. */
+/** `otherwise` is the action of a memory that finds no group. */
 interface Waiting {
   memory: AgeingMemory;
   distillable: Distillable;
@@ -160,10 +154,7 @@ const distillableOf = (memory: AgeingMemory, { names, stems }: TextReading): Dis
   };
 };
 
-/**
- * Writes down what a run will do, counted from the time of its creation: one action for each memory that a rule fits. Calls
- * no model. Begins anew where it was interrupted. Answers the run as it goes on.
- */
+/** Stores one action for each memory that a rule fits at the run's creation. Starts over after an interruption. */
 export async function planRun(
   records: TenantRecords,
   run: LifecycleRunRecord,
@@ -185,11 +176,11 @@ export async function planRun(
     await stillOurs();
     await lifecycle.plan(run.id, actions.splice(0));
     const later = postponed.splice(0);
-    // A dry run changes nothing, not even when it is looked at next.
+    // A dry run changes nothing, not even when a memory is next due.
     if (!run.dryRun) await lifecycle.postpone(later);
   };
 
-  /** A long memory's beginning shows its subject. */
+  /** A long memory is read only at its beginning, which shows its subject. */
   const readingsOf = async (page: readonly Scanned[]): Promise<ReadonlyMap<string, TextReading>> => {
     const isShort = ({ content }: Scanned) => (content ?? '').length <= LONGEST_READ;
     const known = facts.kept(await records.memories.readings(page.filter(isShort).map(({ id }) => id)));
@@ -211,7 +202,6 @@ export async function planRun(
     }
   };
 
-  /** Grouped memories wait no longer. */
   const planGroup = (group: readonly Distillable[]) => {
     const groupId = ids.next();
     for (const { id, importance } of group) {

@@ -4,7 +4,6 @@ import type { LifecycleActionName } from '@hippocamp/shared/schemas/lifecycle';
 import type { AccessRules, AgeingMemory } from '../../ports/records.js';
 import type { Policies } from '../policies.js';
 
-/** The members of a memory that the rules read. */
 export type AgeingFacts = Pick<
   AgeingMemory,
   'speaker' | 'tier' | 'tierSince' | 'accessCount' | 'lastAccessedAt' | 'createdAt' | 'archivedAt' | 'invalidAt'
@@ -32,7 +31,7 @@ const UNITS: readonly [name: string, milliseconds: number][] = [
   ['s', 1000],
 ];
 
-/** "7 days", "24 h", "0.5 s": the largest unit that it is at least two of. */
+/** In the largest unit of which it holds at least two: "7 days", "24 h", "0.5 s". */
 const inWords = (milliseconds: number): string => {
   const [name, unit] = UNITS.find(([, size]) => milliseconds >= 2 * size) ?? ['s', 1000];
   return `${Number((milliseconds / unit).toFixed(3))} ${name}`;
@@ -43,7 +42,7 @@ const accessed = (count: number, threshold: number) => `access count ${count} me
 /** A memory enters its tier at the later of creation and move. */
 const entered = ({ createdAt, tierSince }: AgeingFacts) => Math.max(createdAt.getTime(), tierSince.getTime());
 
-/** The first that fits wins. */
+/** The first rule that fits wins. */
 const table: readonly Rule[] = [
   {
     from: 'short_term',
@@ -91,10 +90,10 @@ const table: readonly Rule[] = [
   },
 ];
 
-/** The end of the year 9999: what every store can hold. Whatever is due later is due then. */
+/** The end of the year 9999, which every store can hold. Later dates are cut to it. */
 const LAST_TIME = 253_402_300_799_999;
 
-/** However often it is used, what the assistant said does not become a fact. */
+/** The assistant's words do not become facts, however often they are used. */
 const isFor = ({ from, action }: Rule, { tier, archivedAt, speaker }: AgeingFacts): boolean =>
   from === tier && archivedAt === null && !(isAssistants(speaker) && (action === 'promoted' || action === 'distilled'));
 
@@ -104,9 +103,9 @@ const sinceOf = (rule: Rule, memory: AgeingFacts, policies: Policies): number | 
   return since === null ? null : Math.max(since, memory.heldUntil?.getTime() ?? 0);
 };
 
-/** The rules of ageing, as the policies set them. Pure. */
+/** Pure functions of the policies. */
 export interface AgeingRules {
-  /** All that fit by now, the first first. Whether "distilled" comes true depends on the memories related to it. */
+  /** All actions that fit by now, by priority. "distilled" also needs related memories. */
   fits(memory: AgeingFacts, now: Date): Fit[];
   /** When a rule could first fit; with `after`, the first time later than it. Null for never. */
   dueAt(memory: AgeingFacts, after?: Date): Date | null;

@@ -13,7 +13,7 @@ interface Undoing extends WorkDependencies {
 
 const CHANGED = 'it was changed since';
 
-/** Why an action cannot be taken back; null when it can. */
+/** Null when the action can be undone. */
 function refusalOf(
   action: ActionRecord,
   memory: AgeingMemory | undefined,
@@ -31,7 +31,6 @@ const before = ({ action, fromTier, fromTierSince }: ActionRecord): Partial<AgeS
   return { tier: fromTier, tierSince: fromTierSince };
 };
 
-/** The actions that can be undone, with their locked memories, and those that cannot. */
 async function lockUndoable(repositories: TenantRepositories, actions: readonly ActionRecord[], heldUntil: Date) {
   const { lifecycle } = repositories;
   const ids = actions.flatMap(({ memoryId, resultMemoryId: made }) => (made ? [memoryId, made] : [memoryId]));
@@ -49,7 +48,7 @@ async function lockUndoable(repositories: TenantRepositories, actions: readonly 
   return { rows, refused };
 }
 
-/** Distilled sources get no history entry, because nothing visible in it changed. Returns the ids to index. */
+/** Sources get no history entry, because nothing visible in them changed. Answers the ids to index. */
 async function setBack(
   repositories: TenantRepositories,
   rows: readonly Aged[],
@@ -65,10 +64,7 @@ async function setBack(
   return [...moved.map(({ memory }) => memory.id), ...touched];
 }
 
-/**
- * Takes a run back in transactions; what was taken back is marked and saved in the same one, so that a repeat goes on from
- * there. What was refused stays as it is, and is refused again.
- */
+/** Each transaction saves what it undid, so that a repeat continues from there. Refused actions are refused again. */
 export async function undoRun(records: TenantRecords, saved: UndoAnswer, undoing: Undoing): Promise<UndoAnswer> {
   const { runId } = saved;
   const heldUntil = new Date(saved.heldUntil);

@@ -9,10 +9,7 @@ import { changeMemory, contentHash } from '../facts/facts.js';
 import { difference, historyView } from '../memories/memory-view.js';
 import { inLines, METHOD, sentencesIn } from './compose.js';
 
-/**
- * What distilled memories lose at once, in the transaction that takes their sources away, by cutting alone. What they then say
- * is read, and composed of the sources that are left, by the job that is enqueued.
- */
+/** The job composes the distilled memory again from the sources that are left. It may wait for a model. */
 
 const ringJob = ({ outbox }: TenantRepositories, distilled: readonly DistilledMemory[], now: Date) =>
   outbox.enqueue(
@@ -21,7 +18,7 @@ const ringJob = ({ outbox }: TenantRepositories, distilled: readonly DistilledMe
     now,
   );
 
-/** Has what was made of these made anew: they changed, or hold again. Until then it stays as it is. */
+/** For sources that changed or hold again. The distilled memory stays as it is until then. */
 export async function remakeDistilled(
   repositories: TenantRepositories,
   sourceIds: readonly string[],
@@ -30,7 +27,7 @@ export async function remakeDistilled(
   await ringJob(repositories, await repositories.lifecycle.distilledFrom(sourceIds), now);
 }
 
-/** The sentences of other sources, word for word; null where it cannot be told which words are whose. */
+/** The sentences of the remaining sources. Null when the sentences cannot be attributed. */
 function withoutSources({ content, provenance }: DistilledMemory, gone: ReadonlySet<string>) {
   const attributed = provenance?.method === METHOD ? sentencesIn(content, provenance.sentences) : null;
   const left = attributed?.filter(({ sourceId }) => !gone.has(sourceId));
@@ -39,7 +36,7 @@ function withoutSources({ content, provenance }: DistilledMemory, gone: Readonly
     : null;
 }
 
-/** Puts a text in the place of what a distilled memory said; without any it is hidden. Null where the memory is gone. */
+/** A memory with empty content is hidden. Null when the memory is gone. */
 export function rewriteDistilled(
   repositories: TenantRepositories,
   { id }: DistilledMemory,
@@ -84,17 +81,13 @@ async function takeFromOne(
   await idempotency.forget([id]);
 }
 
-/**
- * Cuts the text of memories that are gone, or no longer hold, out of what was distilled from them; where it is not told word
- * for word whose is which, all of it goes, and the memory is hidden until it is made anew. Answers the rows that have to be
- * indexed after the commit, and those that have no source left.
- */
+/** Cuts out the sources' sentences, or hides the memory if they are unattributed. `touched` are to be indexed. */
 export async function takeFromDistilled(
   repositories: TenantRepositories,
   sourceIds: readonly string[],
   taking: Taking,
 ): Promise<{ touched: string[]; emptied: string[] }> {
-  // After the change of the sources, which holds their rows: whoever distils them now finds them changed.
+  // Read after the change of the sources, whose locked rows keep others from distilling them unnoticed.
   const distilled = await repositories.lifecycle.distilledFrom(sourceIds);
   const gone = new Set(sourceIds);
   const left = distilled.filter((memory) => memory.sourceIds.length > 0);

@@ -20,31 +20,26 @@ export type Refusal = (typeof refusals)[number];
 
 export interface Asking {
   tenant: TenantId;
-  /** The id of the key that asks, where there is one. */
+  /** Undefined without a key. */
   key?: string | undefined;
   /** The quota that the request adds to. */
   adds?: 'memories' | 'ingests' | 'bytes' | undefined;
 }
 
-/** The state of a tenant or a key within one of its limits. */
 export interface Standing {
   policy: 'requests' | 'key' | 'ingests';
   quota: number;
-  /** Seconds. */
   window: number;
   remaining: number;
   /** ms */
   resetIn: number;
 }
 
-/** Lets in what there is room for, before it costs anything. */
+/** Refuses requests before they cost anything. */
 export interface Admission {
-  /**
-   * Throws the problem that says why not. Resolves to what has to be called when the request is answered. `tell` hears of each
-   * limit in time, whether it is kept or not.
-   */
+  /** Throws the problem, or answers a function to call at the end of the request. `tell` gets each rate limit. */
   admit(asking: Asking, tell: (standing: Standing) => void): Promise<() => void>;
-  /** Lines of an import, as far as there is room for them. */
+  /** Lines of an import until the quota is reached. */
   withinQuota(tenant: TenantId, lines: AsyncIterable<SentLine>): AsyncIterable<SentLine>;
 }
 
@@ -83,11 +78,10 @@ const overloaded = () =>
 /** Requests that a process answers at once, of all and of one tenant: each holds its body meanwhile. */
 const [UNDER_WAY, OF_TENANT] = [4000, 1000];
 
-/** Seconds that requests are counted in: as many as make up a burst. */
+/** The window in seconds: a burst divided by the rate. */
 const windowOf = ({ requestsPerSecond, requestBurst }: Limits) =>
   Math.max(1, Math.ceil(requestBurst / Math.max(1, requestsPerSecond)));
 
-/** One point for all that is refused for want of room. */
 export function createAdmission(dependencies: AdmissionDependencies): Admission {
   const { limits, limiter, places, quota, overload, onRefused } = dependencies;
 
@@ -97,7 +91,7 @@ export function createAdmission(dependencies: AdmissionDependencies): Admission 
   };
 
   const underWay = new Map<TenantId | null, number>();
-  /** Counts a request of a tenant; answers what ends it. */
+  /** Answers a function that ends the count. */
   const begin = (tenant: TenantId) => {
     const count = (change: number) => {
       for (const counted of [tenant, null]) {

@@ -1,11 +1,8 @@
-/** How long a request waits for a place, ms. */
+/** ms that a request waits for a place. */
 const PATIENCE = 1000;
 
-/** Places of those who are served at once. */
 export interface Places {
-  /**
-   * Resolves to what gives the place back, or to null where none of `most` comes free in time, or as many wait already.
-   */
+  /** Answers a function that frees the place. Null when none comes free in time, or `most` wait already. */
   take(who: string, most: number): Promise<(() => void) | null>;
 }
 
@@ -24,7 +21,7 @@ export function createPlaces(patience = PATIENCE): Places {
     if (line.taken === 0) lines.delete(who);
   };
 
-  /** True when a place was handed over, false when nobody did in time. */
+  /** True when a place was handed over in time. */
   const wait = ({ waiting }: Line) =>
     new Promise<boolean>((resolve) => {
       const end = (has: boolean) => {

@@ -5,11 +5,10 @@ import type { Clock } from '../../ports/clock.js';
 import type { Holdings, Records } from '../../ports/records.js';
 import type { SentLine } from '../transfer/read-line.js';
 
-/** Holds a tenant to the memories and bytes that it may have. */
 export interface Quota {
-  /** Throws the problem where there is no room for more: of bytes alone, or of memories too. */
+  /** Throws when there is no room for more: of bytes alone, or of memories too. */
   check(tenant: TenantId, limits: Limits, adds?: 'memories' | 'ingests' | 'bytes'): Promise<void>;
-  /** Lines of an import, which ends where there is no room for more. */
+  /** The lines end when the quota is reached. */
   within(tenant: TenantId, limits: Limits, lines: AsyncIterable<SentLine>): AsyncIterable<SentLine>;
 }
 
@@ -33,7 +32,7 @@ const reached = (what: 'memories' | 'bytes', held: number, most: number) =>
     `This tenant holds ${held} of ${most} ${units[what]}, or ask the operator of the service for more.`,
   );
 
-/** Any other failure goes on. */
+/** Throws any other error. */
 const quotaReached = (error: unknown): Problem => {
   if (isProblem(error) && error.problem === 'quota-reached') return error;
   throw error;

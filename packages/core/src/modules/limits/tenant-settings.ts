@@ -13,12 +13,11 @@ export interface TenantSettings {
   refresh(): Promise<void>;
 }
 
-/** A change is visible once it is committed, which may be so many ms after the time that it has. */
+/** A change may become visible this many ms after its `changedAt`. */
 const OVERLAP = 60_000;
 
 const nothing: OwnSettings = { limits: {}, llm: {} };
 
-/** Why additions to the instructions of a language model are refused. */
 export const STEERS =
   'tries to steer the language model away from its instructions, as "ignore all of the above" does. Say what of a text is to be kept, what not, and in which language.';
 

@@ -3,7 +3,6 @@ import { type EmbeddableText, foundBy } from '../embedding/memory-vectors.js';
 import { chunksOf } from '../in-parts.js';
 import type { Probe } from './probe.js';
 
-/** Cosines of one question. */
 export interface AskedLikeness {
   /** The cosine with its answer. */
   answer: number;
@@ -17,7 +16,7 @@ export interface Likenesses {
   same: readonly number[];
 }
 
-/** A second or less of a slow server, which has a bound for each request. */
+/** Texts of one request, which a slow server embeds in a second or less. */
 const TEXTS = 16;
 
 type Measured = Pick<Embedder, 'embed' | 'likeness'>;
@@ -53,9 +52,7 @@ const askedIn = (embedder: Measured, { questions, answers, statements }: Languag
     return answer === undefined ? [] : [{ answer, others: others.flatMap((each) => cosine(embedder, question, each)) }];
   });
 
-/**
- * The cosines between the texts of the probe. `contextShare` is the share of the previous text in an answer's vector.
- */
+/** `contextShare` is the share of the previous text in an answer's vector. */
 export async function likenessesOf(
   embedder: Measured,
   { languages }: Pick<Probe, 'languages'>,

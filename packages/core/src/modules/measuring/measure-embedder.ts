@@ -6,7 +6,7 @@ import type { Probe } from './probe.js';
 const mean = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The standard deviation; 0 for no values. */
+/** 0 for no values. */
 const deviation = (values: readonly number[]): number => {
   const middle = mean(values);
   return Math.sqrt(mean(values.map((value) => (value - middle) ** 2)));
@@ -28,9 +28,7 @@ function standingsOf(asked: readonly AskedLikeness[]): number[] {
   return asked.map(({ answer, others }) => (answer - Math.max(...others)) / apart);
 }
 
-/**
- * True when answers to the same questions stand higher than in `than`, by so many standard errors of the difference.
- */
+/** True when the answers stand higher than in `than` by this many standard errors of the difference. */
 function isBetter(asked: readonly AskedLikeness[], than: readonly AskedLikeness[], errors: number): boolean {
   if (asked.length !== than.length || asked.length < 2) return false;
   const before = standingsOf(than);
@@ -40,14 +38,11 @@ function isBetter(asked: readonly AskedLikeness[], than: readonly AskedLikeness[
 
 /** The greatest weight of meaning. Recall is flat around it, however well a model separates answers. */
 const MOST_ALPHA = 0.4;
-/** Share of the questions with their answer first at which meaning counts nothing and in full. */
+/** The shares of questions with their answer first at which meaning has no weight, and its full weight. */
 const NOTHING = 0.3;
 const IN_FULL = 0.7;
 
-/**
- * Answers of the probe share few words with their questions. Those that people ask for stand further above what has nothing to do
- * with the question: so many times as far, where meaning counts 1.
- */
+/** Real answers stand this much further above unrelated texts, because answers of the probe share few words. */
 const BEYOND = 2.5;
 
 /** The least range of cosines. Where answers are as near as anything else, meaning gets no weight. */
@@ -59,10 +54,8 @@ const CLEAR = 0.85;
 const between = (from: number, to: number, share: number) => from + (to - from) * share;
 
 /**
- * Constants of an embedder by how near the texts of the probe are. `lo` is the cosine of what has nothing to do with the question,
- * `hi` by how far answers stand above that, the share of meaning by how many answers stand first, and the scale lies between
- * that of words and that of meaning by that share. `same` leaves out a tenth of what says the same. Numbers of the shipped models
- * that were fitted on talks: see `derive.test`.
+ * `lo`: cosine of unrelated texts; `hi`: by the distance of answers; `alpha`: by the share of answers that are first.
+ * `same` leaves out a tenth of the equal statements. `derive.test` compares with the shipped models.
  */
 function deriveCalibration({ asked, same }: Likenesses, contextShare: number): Calibration {
   const lo = median(asked.flatMap(({ others }) => [...others]));
@@ -90,7 +83,7 @@ const prefixed = <Given extends Pick<Embedder, 'embed'>>(embedder: Given, prefix
     ),
 });
 
-/** The embedder with what came of measuring it, under a name of its own: its vectors are others. */
+/** The id differs from the unmeasured one's, because the vectors do. */
 export const measuredEmbedder = (
   embedder: Embedder,
   id: string,
@@ -98,17 +91,17 @@ export const measuredEmbedder = (
 ): Embedder => ({ ...prefixed(embedder, prefixes), id, calibration });
 
 const NO_PREFIXES: Prefixes = { question: '', memory: '' };
-/** The share of the previous text in a vector, if a model gains by it. It was measured with the model that ships. */
+/** The share of the previous text in a vector, if a model gains by it. Measured with the shipped model. */
 const CONTEXT_SHARE = 0.3;
 
-/** Standard errors of a gain: prefixes that are not the model's would harm, */
+/** Standard errors of a gain by prefixes. Wrong prefixes would harm. */
 const CLEARLY = 3;
-/** and what came before helps in talks with every model that was looked at. */
+/** Standard errors of a gain by the context, which helped with every model examined. */
 const LIKELY = 1;
 
 type Measured = Pick<Embedder, 'embed' | 'likeness'>;
 
-/** The prefixes with which answers stand out most. None unless others are clearly better. */
+/** None unless some are clearly better. */
 async function findPrefixes(embedder: Measured, probe: Probe): Promise<{ prefixes: Prefixes; found: Likenesses }> {
   let best = { prefixes: NO_PREFIXES, found: await likenessesOf(embedder, probe) };
   for (const prefixes of probe.prefixes) {
@@ -118,10 +111,7 @@ async function findPrefixes(embedder: Measured, probe: Probe): Promise<{ prefixe
   return best;
 }
 
-/**
- * Embeds the probe and derives what is particular to a model of which nothing is known: a few hundred short texts. `given` are its
- * prefixes where they are known; else they are looked for. Rejects where the embedder does.
- */
+/** Embeds the probe, a few hundred short texts. `given` are the prefixes if they are known. */
 export async function measureEmbedder(embedder: Measured, probe: Probe, given?: Prefixes): Promise<EmbedderMeasures> {
   const { prefixes, found } = given
     ? { prefixes: given, found: await likenessesOf(prefixed(embedder, given), probe) }

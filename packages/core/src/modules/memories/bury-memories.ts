@@ -16,15 +16,15 @@ export interface DeleteOptions {
 }
 
 export interface Burial {
-  /** The removed rows and those changed with them, to be indexed after the commit. */
+  /** The removed and changed rows, to be indexed after the commit. */
   touched: string[];
-  /** Memories of the same texts that keep words which were theirs too. */
+  /** Memories of the same texts that keep words of the removed ones. */
   keptIn: string[];
-  /** Entities that went, since nothing but these memories mentioned them. */
+  /** Entities that were removed because only these memories mentioned them. */
   entities: string[];
 }
 
-/** Whoever decides what replaces what, of one owner, waits for the others; before any row is locked. */
+/** Call before any row is locked. Decisions about what replaces what take turns for each owner. */
 export async function lockOwners(repositories: TenantRepositories, ids: readonly string[]): Promise<void> {
   for (const owner of await repositories.memories.owners(ids)) await repositories.lockOwner(owner);
 }
@@ -39,7 +39,6 @@ interface Removal {
 
 const nothing: Removal = { touched: [], keptIn: [], buried: [], outdated: [] };
 
-/** All but what relates to them. */
 async function remove(
   repositories: TenantRepositories,
   ids: readonly string[],
@@ -69,11 +68,7 @@ async function remove(
   };
 }
 
-/**
- * Removes memories, and takes their words out of everything that holds them: contexts, raw texts, answers of ingests, history,
- * stored answers, distilled memories. Artifacts that ingest made and nothing was drawn from any more go too, and entities that
- * nothing else mentions. What they replaced holds again. No text is read for its facts here; jobs that are enqueued do that.
- */
+/** Removes memories and their words everywhere. Unused artifacts and entities go, replaced memories hold again. */
 export async function buryMemories(
   repositories: TenantRepositories,
   ids: readonly string[],

@@ -22,7 +22,6 @@ import type { MemoryServiceDependencies } from './memory-dependencies.js';
 import { memoryView } from './memory-view.js';
 import { newMemory, storeMemories, type WriteContext } from './new-memory.js';
 
-/** An item of a batch: the row that it becomes, or why it becomes none. */
 type BatchItem = { memory: NewMemory } | { problem: Problem };
 
 const sessionOf = (memory: NewMemory): unknown => memory.metadata.sessionId;
@@ -34,7 +33,7 @@ const continues = (memory: NewMemory, before: NewMemory | undefined): before is 
 /** Questions are about what was said a few turns ago as often as about the last one. */
 const MOST_BEFORE = 3;
 
-/** The items before it in its session, the last one last; without a session the one before it. */
+/** Without a session, only the item right before it counts. */
 const saidBefore = (memory: NewMemory, earlier: readonly NewMemory[]): NewMemory[] => {
   const before: NewMemory[] = [];
   const candidates = sessionOf(memory) === undefined ? earlier.slice(-1) : earlier;
@@ -65,7 +64,6 @@ const checkItem = (item: unknown): Checked => {
   return errors ? { problem: validationFailed(errors) } : { input: data };
 };
 
-/** Each with the id of its own owner. */
 async function withOwners(
   checked: readonly Checked[],
   owners: SettleOwners,
@@ -92,7 +90,7 @@ const makeItem = (id: string, input: MemoryCreate, reading: KeptReading, context
   }
 };
 
-/** The items of a batch, each checked and read by itself. They may be many and large, so others have their turn in between. */
+/** Items may be many and large, so others get their turn in between. */
 async function readBatchItems(
   items: readonly unknown[],
   { facts, ids, owners }: { facts: FactReader; ids: Ids; owners: SettleOwners },
@@ -126,19 +124,19 @@ async function readBatchItems(
   return { items: made, makeOwners };
 }
 
-/** Each item by itself: a bad one costs only itself. */
+/** A bad item costs only itself. */
 export type CreateBatch = (caller: Caller, items: readonly unknown[]) => Promise<Once<BatchResult>>;
 
 type Result = BatchResult['results'][number];
 
-/** The bounds of one statement. Other users of the database wait that long at most. */
+/** The bounds of one statement, which other users of the database wait for. */
 const PART: PartBounds<BatchItem> = {
   units: 200_000,
   rows: 100,
   unitsOf: (item) => ('memory' in item ? item.memory.content.length + JSON.stringify(item.memory.metadata).length : 0),
 };
 
-/** Texts, tags and metadata are in the request, which a repeat sends again: the kept answer holds none of them. */
+/** The stored answer holds no texts, tags or metadata: a repeat sends them again. */
 const withoutText = (results: readonly Result[]): Result[] =>
   results.map((result) =>
     result.memory
@@ -154,7 +152,7 @@ const withText = (results: readonly Result[], items: readonly BatchItem[]): Resu
     return { ...result, memory: { ...result.memory, content, context, tags, metadata } };
   });
 
-/** Items that an interrupted request stored have ids already, and the contexts of later items name them. */
+/** Items that an interrupted request stored keep their ids, which the contexts of later items name. */
 const withStoredIds = (items: readonly BatchItem[], done: readonly Result[]): BatchItem[] => {
   const stored = new Map(
     done.flatMap(({ index, memory }) => {
@@ -167,13 +165,13 @@ const withStoredIds = (items: readonly BatchItem[], done: readonly Result[]): Ba
   return items.map((item) => ('memory' in item ? { memory: withNames(item.memory) } : item));
 };
 
-/** The results of a part whose outcome is unknown, and of the parts after it, which were not sent. */
+/** The outcome of the first `sent` items is unknown; the others were never sent. */
 const notStored = (items: readonly BatchItem[], sent: number, problem: Problem): BatchItem[] => {
   const ofSent = mayBeKept(problem) ? outcomeUnknown(problem, { keyed: false }) : problem;
   return items.map((item, place) => ('memory' in item ? { problem: place < sent ? ofSent : problem } : item));
 };
 
-/** Stores up to some hundred memories, in short statements one after the other. */
+/** Stores a batch in short transactions, one after the other. */
 export function createBatchCreation(dependencies: MemoryServiceDependencies & { owners: SettleOwners }): CreateBatch {
   const { records, indexing, runOnce, ageing, clock } = dependencies;
 
@@ -208,7 +206,7 @@ export function createBatchCreation(dependencies: MemoryServiceDependencies & { 
     });
   };
 
-  /** Waits for the index as any write does; what it does not take in time has no embedding yet. */
+  /** Items that the index does not take in time have no embedding yet. */
   const asIndexed = async (tenant: Caller['tenant'], results: readonly Result[]): Promise<BatchResult> => {
     const stored = results.flatMap(({ memory }) => (memory ? [memory.id] : []));
     const isIndexed = await indexing.syncNow(tenant, stored);
@@ -232,7 +230,7 @@ export function createBatchCreation(dependencies: MemoryServiceDependencies & { 
     const made = clock.now();
     const { items, makeOwners } = await readBatchItems(given, dependencies, { tenant, ageing, now: made });
 
-    /** Continues after the point where an earlier request with the same key was interrupted. */
+    /** Continues where an earlier request with the same key was interrupted. */
     const storeRest = async (saved: BatchResult, save: SaveAnswer<BatchResult>): Promise<BatchResult> => {
       let results: Result[] = saved.results;
       for (const part of inParts(withStoredIds(items, results).slice(results.length), PART)) {
@@ -240,7 +238,7 @@ export function createBatchCreation(dependencies: MemoryServiceDependencies & { 
         try {
           await storePart(own, part, next, save);
         } catch (error) {
-          // With a key a repeat continues from here. Without one the sender has to know what was stored.
+          // With a key, a repeat continues from here. Without one, the sender has to know what was stored.
           if (caller.idempotency || results.length === 0 || !isOutage(error)) throw error;
           const left = notStored(items.slice(results.length), part.length, error as Problem);
           return { results: [...results, ...present(caller, left, results.length, made)] };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { validationFailed } from '@hippocamp/shared/problems';
 import type { PageKey } from '../../ports/records.js';
 
-/** The hash of everything that a cursor belongs to. It is refused with another tenant, filter or order. */
+/** A cursor is refused with another tenant, filter or order. */
 const scopeOf = (scope: unknown) => createHash('sha256').update(JSON.stringify(scope)).digest('base64url').slice(0, 16);
 
 export const encodeCursor = (key: PageKey, scope: unknown): string =>
@@ -25,13 +25,13 @@ const parse = (cursor: string): unknown => {
   }
 };
 
-/** The years 1 to 9999 in ms: what every store can hold of a time, and more than any other value that a list is sorted by. */
+/** The years 1 to 9999 in ms, which every store can hold. No other sort value is larger. */
 const inRange = (value: unknown): value is number =>
   typeof value === 'number' && value >= -62_135_596_800_000 && value <= 253_402_300_799_999;
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Throws validation-failed for anything but a cursor of the same list, whose ids have the given form. */
+/** Throws validation-failed for anything but a cursor of the same list. */
 export function decodeCursor(cursor: string, scope: unknown, idPattern: RegExp = uuidPattern): PageKey {
   const parts = parse(cursor);
   if (!Array.isArray(parts) || parts.length !== 3) throw refuse();

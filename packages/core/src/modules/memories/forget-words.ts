@@ -17,11 +17,10 @@ import { leaveUnnamed } from '../mentions/leave-graph.js';
 
 interface Quoting {
   memory: MemoryRecord;
-  /** Its content without the words. */
   content: string;
 }
 
-/** Its own words stay, and who says them. */
+/** The memory's own words and its speaker's name stay. */
 const ownOf = ({ provenance, speaker }: MemoryRecord): string[] =>
   [provenance?.sourceSpan, speaker].filter((text) => typeof text === 'string');
 
@@ -30,7 +29,7 @@ const quotingOf = ({ memories }: Later, earlier: EarlierTexts): Quoting[] =>
     .map((memory) => ({ memory, content: withoutEarlier(memory.content, ownOf(memory), earlier) }))
     .filter(({ memory, content }) => content !== memory.content);
 
-/** Read again, and set again, by its index job. */
+/** The index job reads the new content. */
 async function rewrite(repositories: TenantRepositories, { memory: { id }, content }: Quoting, now: Date) {
   const after = await changeMemory(repositories, id, { content, contentHash: contentHash(content) }, now);
   if (after) await leaveUnnamed(repositories, after);
@@ -46,11 +45,7 @@ async function forgottenOf(repositories: TenantRepositories, quoting: readonly Q
   });
 }
 
-/**
- * Takes words of earlier messages out of what was said after them: a question that an answer is kept with goes from there, and
- * from wherever the answer was told. In the transaction that removes the earlier ones, after it did. Answers the rows that
- * have to be indexed after the commit.
- */
+/** Removes quoted words of deleted messages, in the transaction of the deletion. Answers the ids to index. */
 export async function forgetQuoted(
   repositories: TenantRepositories,
   later: Later,
@@ -70,7 +65,6 @@ export async function forgetQuoted(
   return [...ids, ...touched];
 }
 
-/** Finds the words of deleted memories elsewhere, and the contexts that hold them. */
 export async function findWords(
   repositories: TenantRepositories,
   memoryIds: readonly string[],
@@ -82,7 +76,7 @@ export async function findWords(
   return { traces, later, texts, contextsOf: [...traces.contextsOf, ...contextsHolding(later, texts)] };
 }
 
-/** Takes these words out of all but contexts. Answers which memories keep some, and the rows that have to be indexed. */
+/** `keptIn` names the memories that keep some of the words. */
 export async function takeOut(
   repositories: TenantRepositories,
   { traces, later, texts }: Awaited<ReturnType<typeof findWords>>,
@@ -94,17 +88,14 @@ export async function takeOut(
 
 const none = { touched: [] };
 
-/** The source no longer holds its words. */
+/** The source no longer holds the memory's words. */
 const withoutSpan = async ({ memories, outbox }: TenantRepositories, memory: MemoryRecord, now: Date) => {
   const { sourceSpan: _span, ...provenance } = memory.provenance ?? {};
   await memories.update(memory.id, { span: null, ...(memory.provenance && { provenance }) }, now);
   await outbox.enqueue([{ kind: 'index', ref: memory.id }], now, now);
 };
 
-/**
- * Takes out what a memory said before it was changed: its history, and its earlier words in contexts, raw texts, answers of
- * ingests, stored answers and distilled memories. Answers the rows that have to be indexed after the commit.
- */
+/** Forgets what a memory said before it was changed, everywhere. Answers the ids to index after the commit. */
 export async function forgetEarlier(
   repositories: TenantRepositories,
   memory: MemoryRecord,
@@ -116,7 +107,7 @@ export async function forgetEarlier(
     .map(pastWordings)
     .filter(({ wordings }) => wordings.length > 0);
   const words = await findWords(repositories, [id], forgotten);
-  // Contexts that hold the words of that time.
+  // Contexts that hold the earlier words.
   const changed = forgotten.length > 0 ? await memories.emptyContexts([id], now, words.contextsOf) : [];
   const { keptIn, quoting } = await takeOut(repositories, words, now);
   const spanGoes = forgotten.some(({ span }) => span !== null);

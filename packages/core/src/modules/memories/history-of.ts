@@ -8,12 +8,12 @@ const unitsOf = (state: HistoryEntry['before']): number =>
     100,
   );
 
-/** About how long an entry is: that of its texts, and something for what else it holds. */
+/** The rough size of an entry, UTF-16 units. Values other than texts count as 100. */
 export const entryUnits = ({ before, after }: HistoryEntry): number => unitsOf(before) + unitsOf(after);
 
 type Place = Pick<HistoryEntry, 'memoryId' | 'version'>;
 
-/** The history of these memories by memory and version. It may be long, so it is read in pages. */
+/** The history may be long, so it is read in pages. */
 export async function* historyOf(
   history: Pick<HistoryRepository, 'page'>,
   memoryIds: readonly string[],
@@ -26,10 +26,9 @@ export async function* historyOf(
   }
 }
 
-/** UTF-16 units of a page; an entry that has more is one by itself. */
+/** UTF-16 units of a page. A longer entry is a page by itself. */
 const PAGE_UNITS = 512 * 1024;
 
-/** A page of what happened to a memory, and whether more follows. */
 export async function pageOfHistory(
   history: Pick<HistoryRepository, 'page'>,
   after: Place,

@@ -6,7 +6,6 @@ import type { RunOnce } from '../idempotency/run-once.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
 
-/** The dependencies of every writer of memories. */
 export interface MemoryServiceDependencies {
   records: Records;
   indexing: Indexing;

@@ -27,7 +27,7 @@ export interface MemoryService {
   access(caller: Caller, id: string): Promise<Once<Memory>>;
   /** Oldest first. */
   history(caller: Caller, id: string, query: MemoryHistoryQuery): Promise<MemoryHistory>;
-  /** Forgets what the memory said before it was changed, wherever that stands; what it says now stays. */
+  /** Forgets what the memory said before it was changed, wherever that stands. */
   forgetHistory(caller: Caller, id: string): Promise<DeletedMemory>;
 }
 
@@ -36,7 +36,6 @@ const deletedView = ({ keptIn }: { keptIn: string[] }): DeletedMemory => ({
   ...(keptIn.length === 0 ? {} : { keptIn: [...keptIn].sort() }),
 });
 
-/** Stores one memory, and waits a moment until it can be found. */
 function createMemoryCreation({
   records,
   indexing,
@@ -75,7 +74,6 @@ function createMemoryCreation({
   };
 }
 
-/** One memory at a time: create, read, change, remove, record an access. */
 export function createMemoryService(dependencies: MemoryServiceDependencies): MemoryService {
   const { records, indexing, runOnce, facts, ageing, clock, ids } = dependencies;
 

@@ -19,7 +19,7 @@ export interface MemorySets {
 
 export interface MemorySetDependencies extends MemoryServiceDependencies {
   owners: Pick<Owners, 'settle'>;
-  /** Null where no language model is asked. */
+  /** Null when no language model is used. */
   llm: { budget: Pick<CallBudget, 'limits' | 'used'> } | null;
 }
 
@@ -28,7 +28,6 @@ async function llmUse(tenant: TenantId, { budget }: NonNullable<MemorySetDepende
   return { ...(await budget.used(tenant)), callsPerDay, tokensPerDay };
 }
 
-/** Many memories at once: batches, lists, counts, removal by filter. */
 export function createMemorySets(dependencies: MemorySetDependencies): MemorySets {
   const { records, clock, llm } = dependencies;
 

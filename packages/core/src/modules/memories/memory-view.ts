@@ -6,7 +6,7 @@ import type { Policies } from '../policies.js';
 
 export const iso = (date: Date | null) => date?.toISOString() ?? null;
 
-/** A memory as the contract answers it. `recencyScore` is that of the moment. */
+/** `recencyScore` is that of the moment. */
 export const memoryView = (tenant: TenantId, record: MemoryRecord, now: Date): Memory => ({
   id: record.id,
   tenantId: tenant,
@@ -47,7 +47,6 @@ export const historyView = (record: MemoryRecord): JsonObject => ({
   metadata: record.metadata,
 });
 
-/** The members that differ, before and after. */
 export const difference = (before: JsonObject, after: JsonObject): { before: JsonObject; after: JsonObject } => {
   const changed = Object.keys(after).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
   const pick = (from: JsonObject) => Object.fromEntries(changed.map((key) => [key, from[key]]));
@@ -56,14 +55,13 @@ export const difference = (before: JsonObject, after: JsonObject): { before: Jso
 
 export const date = (value: string | undefined) => (value === undefined ? undefined : new Date(value));
 
-/** The exact filter of what was asked for. */
 export const toFilter = ({ createdAfter, createdBefore, ...rest }: MemoryFilterInput): MemoryFilter => ({
   ...rest,
   createdAfter: date(createdAfter),
   createdBefore: date(createdBefore),
 });
 
-/** The same for search: short_term memories that only wait for their removal are left out. */
+/** Leaves out short_term memories that only wait for their removal. */
 export const toSearchFilter = (
   { asOf, ...input }: MemoryFilterInput & { asOf?: string | undefined },
   now: Date,

@@ -9,7 +9,7 @@ import { yieldToEventLoop } from '../waiting.js';
 
 const DAY = 24 * 3_600_000;
 
-/** When it happened. Throws validation-failed for a time more than a day ahead: that is a clock or a typing error. */
+/** Throws validation-failed for a time more than a day ahead, which is a clock or typing error. */
 export function occurredAtOf(given: string | undefined, now: Date): Date {
   if (given === undefined) return now;
   const occurredAt = new Date(given);
@@ -27,7 +27,6 @@ export interface WriteContext {
   now: Date;
 }
 
-/** The row of a memory that a client created, with what was read of its content. */
 export function newMemory(
   id: string,
   input: MemoryCreate,
@@ -68,10 +67,10 @@ export function newMemory(
   return { ...memory, dueAt: ageing.dueAt({ ...memory, archivedAt: null }) };
 }
 
-/** How long the writer has to index the row itself. After that the sweeper takes it up. */
+/** ms in which the writer indexes the row itself. After that the sweeper takes it up. */
 const INDEX_GRACE = 5000;
 
-/** Text that goes to the records, or comes from them, in one go, UTF-16 units: writing and reading it holds up the process. */
+/** UTF-16 units of text written or read at once. More would hold up the process. */
 export const AT_ONCE = 250_000;
 
 const unitsOf = ({ content, metadata }: NewMemory): number => content.length + JSON.stringify(metadata).length;
@@ -87,7 +86,7 @@ const created =
     after: { content, tier, importanceScore, tags, metadata },
   });
 
-/** The one way in: rows, their history and their index jobs, all or nothing. */
+/** The only way to store memories: rows, history and index jobs together. */
 export async function storeMemories(
   { memories: repository }: Pick<TenantRepositories, 'memories'>,
   memories: readonly NewMemory[],

@@ -34,7 +34,7 @@ const wholeView = (record: MemoryRecord) => ({
   supersededById: record.supersededById,
 });
 
-/** The memory with the statement that was taken from it last; null where none was. */
+/** The memory with the statement that was taken from it last. Null when none was. */
 async function takenBack(
   repositories: TenantRepositories,
   before: MemoryRecord,
@@ -44,16 +44,13 @@ async function takenBack(
   if (takerId === null) return null;
   const { relations } = repositories;
   const edges = await relations.of(before.id);
-  // Others may have taken statements that are still theirs.
+  // The latest taker only: others may have taken statements that stay taken.
   const taken = edges.find(({ type, fromId, toId }) => type === SUPERSEDES && fromId === takerId && toId === before.id);
   if (taken) await relations.remove(taken.id);
   return repositories.memories.get(before.id);
 }
 
-/**
- * Changes a memory whose row is held, with what was read of its new content, its history and index job. What was distilled of it is made anew; what replaced it
- * is taken back where the patch says so, with its relation. Null when the row is gone.
- */
+/** Changes a memory whose row is locked. Its distilled memories are made again. Null when the row is gone. */
 export async function patchMemory(
   repositories: TenantRepositories,
   before: MemoryRecord,

@@ -16,15 +16,15 @@ export interface RemovingDependencies {
   ids: Ids;
 }
 
-/** Counts what a filter matches, or removes it. Repeated after an interruption, it goes on; with the same key it also counts on. */
+/** A repeat after an interruption goes on; with the same key it also keeps counting. */
 export type RemoveMatching = (caller: Caller, input: MemoryDelete) => Promise<Once<DeletedCount>>;
 
-/** Rows removed in one transaction: short enough that nobody waits long for it, whatever their number. */
+/** Rows removed in one transaction. Few, so that nobody waits long for it. */
 const CHUNK = 100;
-/** Most memories that an answer names as keeping words. */
+/** The most memories that an answer names as keeping words. */
 const NAMED = 1000;
 
-/** The latest first: what was distilled comes before its sources, and counts by itself. */
+/** Latest first, because distilled memories are newer than their sources and have to be counted themselves. */
 async function removePart(
   repositories: TenantRepositories,
   filter: MemoryFilter,
@@ -37,7 +37,7 @@ async function removePart(
   return { count: found.length, ...burial, next: found.length < CHUNK ? null : (found.at(-1) ?? null) };
 }
 
-/** The named artifacts that were not themselves removed meanwhile. */
+/** The named memories that were not themselves removed meanwhile. */
 export async function stillKept(
   { memories }: TenantRepositories,
   named: readonly string[],
@@ -70,7 +70,7 @@ export function createRemoveMatching({ records, indexing, runOnce, clock, ids }:
       });
       answer = part.counted;
       before = part.next;
-      // An index that is away is not waited for with each part: all that follows is left to the outbox too.
+      // An index that does not answer is not waited for with each part: the outbox does the rest.
       if (isIndexing) isIndexing = await indexing.syncNow(tenant, part.touched);
     } while (before !== null);
     return answer;

@@ -5,18 +5,16 @@ import { remakeDistilled } from '../lifecycle/withdraw.js';
 import { historyOf } from './history-of.js';
 import { memoryEdge, SUPERSEDES } from './replacements.js';
 
-/** The history entry for a memory of which one statement was replaced and the rest holds. */
+/** The history entry of a memory of which one statement was replaced while the rest holds. */
 export const PART_SUPERSEDED = 'part_superseded';
 const PART_REVIVED = 'part_revived';
 
-/** A statement that another memory takes the place of. */
 interface TakenPart extends Span {
-  /** The id of the memory with the statement. */
   id: string;
   laterId: string;
 }
 
-/** The content without these parts; the name of who says it stays before what is left. */
+/** The speaker's name stays before what is left. */
 function without({ content, speaker }: Pick<MemoryRecord, 'content' | 'speaker'>, parts: readonly Span[]): string {
   const label = speaker !== null && content.startsWith(`${speaker}: `) ? `${speaker}: `.length : 0;
   let left = content.slice(0, label);
@@ -28,7 +26,7 @@ function without({ content, speaker }: Pick<MemoryRecord, 'content' | 'speaker'>
   return (left + content.slice(at).trimStart()).trim();
 }
 
-/** Puts other words in the place of a memory's own; its index job reads them. */
+/** The index job reads the new content. */
 async function rewrite(
   repositories: TenantRepositories,
   memory: MemoryRecord,
@@ -42,10 +40,7 @@ async function rewrite(
   await remakeDistilled(repositories, [memory.id], now);
 }
 
-/**
- * Takes single statements out of memories that hold otherwise; their history keeps the whole. Answers the rows that have to be
- * indexed after the commit.
- */
+/** Takes out single statements. Answers the ids that have to be indexed after the commit. */
 export async function supersedeParts(
   repositories: TenantRepositories,
   parts: readonly TakenPart[],
@@ -66,13 +61,13 @@ export async function supersedeParts(
 
 const contentIn = (state: HistoryEntry['before']): string => (typeof state?.content === 'string' ? state.content : '');
 
-/** The index of the last entry by this memory, or of the last by any. Their number when there is none. */
+/** The length of `taken` when there is none. */
 const lastBy = (taken: readonly HistoryEntry[], laterId: unknown): number => {
   const place = taken.findLastIndex(({ after }) => laterId === null || after?.byId === laterId);
   return place < 0 ? taken.length : place;
 };
 
-/** The last replacement of a part that nothing has taken back; of one memory that took its place, where that is named. */
+/** The last replacement of a part that was not taken back. Null for `laterId` means by any memory. */
 async function lastTaken({ history }: TenantRepositories, id: string, laterId: string | null) {
   const open: HistoryEntry[] = [];
   for await (const entry of historyOf(history, [id])) {
@@ -82,7 +77,7 @@ async function lastTaken({ history }: TenantRepositories, id: string, laterId: s
   return open[lastBy(open, laterId)];
 }
 
-/** The words that one content has and the other has not; where they could begin at several places, at the first that is no middle of a word. */
+/** The words that only `before` has. Of several possible places, the first that is not within a word. */
 function takenFrom(before: string, after: string): string {
   const length = before.length - after.length;
   let last = 0;
@@ -93,15 +88,12 @@ function takenFrom(before: string, after: string): string {
   return before.slice(start, start + length).trim();
 }
 
-/** The words that were taken, back in their place; at the end where the rest has changed since. */
+/** Appends the words if the rest has changed since. */
 function putBack(content: string, before: string, after: string): string {
   return content === after ? before : `${content} ${takenFrom(before, after)}`;
 }
 
-/**
- * Gives a memory back the statement that was taken from it last, or that this one had taken. Answers what had taken it; null where
- * there is none.
- */
+/** Puts back the statement that was taken last, or last by `laterId`. Answers the taker's id, or null. */
 export async function reviveParts(
   repositories: TenantRepositories,
   memory: MemoryRecord,
@@ -115,7 +107,7 @@ export async function reviveParts(
   return takerId;
 }
 
-/** Gives memories back the statements that those which go had taken from them. Answers the rows that have to be indexed. */
+/** Gives back the statements that deleted memories had taken. Answers the ids that have to be indexed. */
 export async function reviveTakenBy(
   repositories: TenantRepositories,
   laterIds: readonly string[],

@@ -1,13 +1,12 @@
 import type { MemoryWording, RelationRecord, ReplacedMemory, TenantRepositories } from '../../ports/records.js';
 import { iso } from './memory-view.js';
 
-/** The type of the relation from the later fact to the earlier one. */
+/** A relation from the later fact to the earlier one. */
 export const SUPERSEDES = 'supersedes';
 
-/** The type of the relation from the later told of two to the earlier, where both are about the same thing and neither took the other's place. */
+/** From the later of two facts about the same thing to the earlier, when neither replaced the other. */
 export const MAY_SUPERSEDE = 'may_supersede';
 
-/** A relation between two memories. */
 export const memoryEdge = (
   edge: Pick<RelationRecord, 'id' | 'type' | 'fromId' | 'toId' | 'createdAt'> & Partial<RelationRecord>,
 ): RelationRecord => ({ fromType: 'memory', toType: 'memory', weight: 1, metadata: {}, ...edge });
@@ -15,7 +14,7 @@ export const memoryEdge = (
 interface Validity {
   byId: string | null;
   invalidAt: Date | null;
-  /** The last of those that go by which it was replaced, each telling of one thing alone; null where one of them tells of several. */
+  /** The last removed memory in the chain, if each removed one held a single statement; null otherwise. */
   of: string | null;
 }
 
@@ -36,7 +35,7 @@ function heirOf(memory: ReplacedMemory, gone: ReadonlyMap<string, MemoryWording>
   }
 }
 
-/** Two of one thing, as far as is known: the same told of that one thing in the place of both. */
+/** True when both were replaced by the same memory, so that they are probably about the same thing. */
 const follows = (later: Settled, earlier: Settled): boolean =>
   later.of !== null &&
   later.of === earlier.of &&
@@ -54,12 +53,11 @@ function settleAmong(settled: readonly Settled[]): Settled[] {
   });
 }
 
-/** The new validity of a memory that was replaced, or holds again. */
 interface Becoming extends Pick<Validity, 'byId' | 'invalidAt'> {
   memory: { id: string; invalidAt: Date | null; supersededById: string | null };
 }
 
-/** Writes what became of them, with their history, and enqueues their index jobs. Answers which are still there. */
+/** Answers the ids of the memories that still exist. */
 export async function writeReplaced(
   repositories: TenantRepositories,
   settled: readonly Becoming[],
@@ -88,10 +86,7 @@ export async function writeReplaced(
   return ids;
 }
 
-/**
- * Acts as if the deleted memories had never been: what they replaced holds again, or is replaced by their own
- * replacement.
- */
+/** Lets replaced memories hold again, or passes them on to the replacement of the deleted one. */
 async function revived(
   { memories, relations }: TenantRepositories,
   replaced: readonly ReplacedMemory[],
@@ -111,15 +106,12 @@ async function revived(
 
 export interface Settling {
   now: Date;
-  /** False where the memories went by age: what they replaced stays replaced, by nobody that could be named. */
+  /** False for removal by age: what was replaced stays replaced, but names no replacement. */
   revives: boolean;
   nextId(): string;
 }
 
-/**
- * Settles what the memories that go had replaced, after they were buried. Answers the changed
- * rows, to be indexed, and which of them hold again.
- */
+/** Call after the burial. `touched` have to be indexed, `holding` hold again. */
 export async function settleReplaced(
   repositories: TenantRepositories,
   removed: readonly MemoryWording[],

@@ -1,11 +1,7 @@
 import type { EntityRecord, MemoryRecord, TenantRepositories } from '../../ports/records.js';
 import { MENTIONS } from './link-mentions.js';
 
-/**
- * Removes the relations of memories that were buried, and the entities that were made because they mention them, where nothing
- * else relates to those and nobody changed them. Answers the removed entities. After all rows of memories: whoever relates
- * one holds it before the entity.
- */
+/** Removes relations of buried memories, and entities only they mention. Call after their rows are locked. */
 export async function leaveGraph(
   { entities, relations }: TenantRepositories,
   memoryIds: readonly string[],
@@ -16,10 +12,7 @@ export async function leaveGraph(
   return mentioned.length === 0 ? [] : entities.removeUnrelated(mentioned);
 }
 
-/**
- * A changed text is not read for names again. What was made because the old one named it goes with that, where the new one
- * holds its name no more.
- */
+/** A changed text is not searched for names again. Entities made for names that it no longer holds are removed. */
 export async function leaveUnnamed(
   { entities, relations, idempotency }: TenantRepositories,
   { id, content, speaker, ownerEntityId }: MemoryRecord,

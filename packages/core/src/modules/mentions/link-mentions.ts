@@ -3,13 +3,12 @@ import { isAssistants } from '@hippocamp/shared/language/statement';
 import type { Ids } from '../../ports/ids.js';
 import type { EntityRecord, RelationRecord, TenantRepositories } from '../../ports/records.js';
 
-/** The type of the relation from a memory to an entity that it names, that said it, or whose it is. */
+/** From a memory to an entity that it names, its speaker, or its owner. */
 export const MENTIONS = 'mentions';
 
 /** The most links of one memory besides its owner. A list of names is no memory of each of them. */
 const MOST = 20;
 
-/** A memory that was stored, and whom and what it names. */
 export interface Mentioning {
   memoryId: string;
   speaker: string | null;
@@ -25,14 +24,14 @@ export interface Linking {
 /** Names that differ only in case are one name. */
 const keyOf = (name: string) => name.toLowerCase();
 
-/** Its speaker first; an assistant is nobody, even where its words are labelled so. */
+/** The speaker comes first. An assistant is no entity. */
 const namesOf = ({ speaker, named }: Mentioning): Named[] => {
   if (isAssistants(speaker)) return named.filter(({ name }) => !isAssistants(keyOf(name))).slice(0, MOST);
   const first: Named[] = speaker === null ? [] : [{ name: speaker, kind: 'person', certain: true }];
   return [...first, ...named].slice(0, MOST);
 };
 
-/** One for each name: a text that is sure of it, or knows what it is of, before one that does not. */
+/** The certain one of equal names wins, then the one of a known kind. */
 function distinct(names: readonly Named[]): Map<string, Named> {
   const best = new Map<string, Named>();
   const rank = ({ certain, kind }: Named) => (certain ? 2 : 0) + (kind === 'thing' ? 0 : 1);
@@ -48,7 +47,7 @@ const made = ({ name, kind }: Named, { ids, now }: Linking): EntityRecord => ({
   ...{ createdAt: now, updatedAt: now, version: 1, fromMentions: true },
 });
 
-/** Ids by the key of their names: found, or made where the name is certain. */
+/** By the key of the name. Missing entities are made if the name is certain. */
 async function entitiesOf(
   { entities }: TenantRepositories,
   names: ReadonlyMap<string, Named>,
@@ -71,10 +70,7 @@ const mention = (memoryId: string, entityId: string, { ids, now }: Linking): Rel
   ...{ fromType: 'memory', fromId: memoryId, toType: 'entity', toId: entityId },
 });
 
-/**
- * Relates memories to the entity of their owner, to their speakers, and to what they name. An entity is found by its name, and
- * otherwise made where the name is certain. The last in its transaction, since burying locks entities last too.
- */
+/** Call last in the transaction, since burying locks entities last too. */
 export async function linkMentions(
   repositories: TenantRepositories,
   memories: readonly Mentioning[],

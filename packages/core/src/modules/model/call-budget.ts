@@ -3,11 +3,10 @@ import type { Clock } from '../../ports/clock.js';
 import { type ModelCall, ModelFailure } from '../../ports/model-failure.js';
 import type { ModelCallRepository, ModelLimits, ModelUse } from '../../ports/records.js';
 
-/** Calls of a model, and their tokens, that a tenant has on one day (UTC). */
+/** The model calls and tokens of a tenant on one day (UTC). */
 export interface CallBudget {
-  /** The answer. Null when the budget is used up; then nothing is asked. */
+  /** Null when the budget is used up. The model is not asked then. */
   spend<Answer>(tenant: TenantId, ask: (call: ModelCall) => Promise<Answer>): Promise<Answer | null>;
-  /** Today's use. */
   used(tenant: TenantId): Promise<ModelUse>;
   readonly limits: ModelLimits;
 }
@@ -15,11 +14,10 @@ export interface CallBudget {
 interface BudgetDependencies {
   records: { forTenant(tenant: TenantId): { modelCalls: ModelCallRepository } };
   clock: Clock;
-  /** Called when the budget was used up. */
   onOverrun?: () => void;
 }
 
-/** Counted in the records: all processes share it, and none begins anew when it starts. What was never asked is given back. */
+/** Counted in the records for all processes. A failed call that asked nothing is given back. */
 export function createCallBudget(limits: ModelLimits, { records, clock, onOverrun }: BudgetDependencies): CallBudget {
   const today = () => clock.now().toISOString().slice(0, 10);
   return {

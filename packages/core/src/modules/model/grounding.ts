@@ -6,9 +6,8 @@ import { stemsOf, terms, words } from '@hippocamp/shared/text/terms';
 import type { ClaimReader } from '../../ports/claim-reader.js';
 import type { Language } from '../../ports/language.js';
 
-/** What a model was given to work from. */
 interface Grounds {
-  /** Numbers have to stand in it. */
+  /** The text that must hold the numbers. */
   text: string;
   /** Names may stand in these too. */
   names: readonly string[];
@@ -21,7 +20,7 @@ const figure = /\p{Nd}+(?:[.,:'’/-]\p{Nd}+)*/gu;
 
 const figuresIn = (text: string): string[] => text.match(figure) ?? [];
 
-/** "18:02" is the beginning of "18:02:11", as "4" is not of "4,500". */
+/** "18:02" is a beginning of "18:02:11", but "4" is none of "4,500". */
 const beginningsOf = (written: string): string[] =>
   [...written.matchAll(/[:/-]/g)].map(({ index }) => written.slice(0, index));
 
@@ -30,7 +29,7 @@ const writtenIn = (text: string): ReadonlySet<string> =>
 
 const digitsOf = (number: string): string => number.replace(/\P{Nd}/gu, '').replace(/^0+(?=\d)/, '');
 
-/** Machines write dates without what joins them. */
+/** Machines write dates without separators. */
 const standsIn = (found: string, written: ReadonlySet<string>): boolean =>
   written.has(found) || (found.includes('-') && written.has(digitsOf(found)));
 
@@ -39,38 +38,35 @@ const numbersOf = ({ numbers, dates }: TextReading): string[] => [...numbers, ..
 
 const readOf = (content: string) => ({ content, speaker: null });
 
-/** All that a text counts or dates, sentence by sentence: a reader reads no long one. */
+/** Read sentence by sentence, because the reader skips long texts. */
 async function numbersIn(tenant: TenantId, text: string, language: VouchingLanguage): Promise<ReadonlySet<string>> {
   const [sentences = []] = await language.sentencesOf(tenant, [text]);
   const short = sentences.filter(({ length }) => length <= LONGEST_READ);
   return new Set((await language.read(tenant, short.map(readOf))).flatMap(numbersOf));
 }
 
-/** Each number as a figure that the text has too. */
+/** True when each number also stands in the text as a figure. */
 const isWritten = (content: string, { numbers }: TextReading, written: ReadonlySet<string>): boolean => {
   const figures = figuresIn(content);
   const digits = new Set(figures.map(digitsOf));
   return figures.every((each) => standsIn(each, written)) && numbers.every((each) => digits.has(digitsOf(each)));
 };
 
-/** Each number in whatever form, where the reader knows as many as there are other figures. */
+/** For numbers in other forms, such as words. The reader must know as many as there are unmatched figures. */
 const isRead = (content: string, reading: TextReading, written: ReadonlySet<string>, known: ReadonlySet<string>) => {
   const others = figuresIn(content).filter((each) => !standsIn(each, written));
   const numbers = numbersOf(reading);
   return numbers.length >= others.length && numbers.every((each) => known.has(each));
 };
 
-/** Checks whether the texts hold all words of a name, in any form. */
+/** A name counts when all its words stand in the texts, in any form. */
 const nameCheck = (texts: readonly string[]) => {
   const known = new Set(texts.flatMap((text) => [...words(text), ...terms(text)]));
   const isKnown = (word: string) => known.has(word) || terms(word).some((stem) => known.has(stem));
   return ({ name }: Named): boolean => words(name).every(isKnown);
 };
 
-/**
- * Of each of some statements, whether no number and no name in it is a model's own: numbers have to stand in the text that it was
- * told, as figures or in words, and names there or in what it was told beside it.
- */
+/** False for a statement with an invented number or name. Numbers must stand in `text`, names there or in `names`. */
 export async function vouched(
   tenant: TenantId,
   contents: readonly string[],
@@ -96,10 +92,9 @@ export async function vouched(
   return all;
 }
 
-/** A statement of a model beside what it is said to be taken from. */
 export interface Telling {
   content: string;
-  /** Whole sentences: those that say it, then the same after what was said before them. */
+  /** The sentences that say it, then the same with the sentences before them. */
   said: readonly [here: string, ...others: string[]];
   /** The same sentences as they stand in the text. */
   words: string;
@@ -111,33 +106,26 @@ export interface Telling {
 
 export interface GroundingDependencies {
   language: VouchingLanguage & Pick<Language, 'compare' | 'readable' | 'tellsOfSelf'>;
-  /** Ships with the service; null where no model is to run: then only what is said word for word counts. */
+  /** The local model. Without it only equal text counts. */
   reads: ClaimReader | null;
-  /** How surely its source says the same, 0..1, as `compare` weighs it. Zero when only one of the two is negated. */
+  /** How surely support counts as the same for `compare`, 0..1. */
   sure?: number;
 }
 
-/** For each statement of a model, whether the text supports it. */
+/** True for each statement that the text supports. */
 export type Grounding = (tenant: TenantId, tellings: readonly Telling[]) => Promise<boolean[]>;
 
-/** Fewer words are a part of a clause. */
+/** Fewer words are only a part of a clause. */
 const SHORTEST = 2;
-/** A statement may say a name for a pronoun, and no more than that. */
+/** A statement may replace a pronoun by a name, so it may be longer, but not by more. */
 const LONGER = 2;
 
 const saysSame = (same: number) => ({ same, conflict: 0, different: 1 - same });
 const takesItsPlace = { same: 0, conflict: 1, different: 0 };
 
-/**
- * A statement counts where the model that ships holds that the sentences at its place support it, and where the rules that keep two statements
- * apart see nothing against it: a turned role, another number or name, an "if" or "might" that it leaves out. Its subject is known, it has a word of
- * theirs, its numbers stand in them, its names there or beside them, and it speaks of "I" only where they do.
- */
+/** The local model must find a statement supported, and the comparison rules must see no difference. */
 export function createGrounding({ language, reads, sure = 1 }: GroundingDependencies): Grounding {
-  /**
-   * True for a statement about the same subject as the sentences, no longer than they allow, that shares a word with
-   * them.
-   */
+  /** The subject must be known, the length limited, and one word shared. */
   const isOfThem = ({ content, said, names, speaker = [] }: Telling): boolean => {
     const [here] = said;
     if (words(content).length < SHORTEST || content.length > LONGER * Math.max(...said.map(({ length }) => length)))

@@ -8,16 +8,12 @@ import { inParts } from '../in-parts.js';
 import { type ExtractDependencies, readLocally } from '../ingest/local-extractor.js';
 import { pace } from '../waiting.js';
 
-/**
- * Has the judge say of memories that no judge has read whether they try to steer their reader, as it says of what is ingested; until then
- * rules of their words have said so, and long ones are withheld. Reads texts of so many UTF-16 units, and answers those that are left.
- */
+/** Has the judge read up to `most` UTF-16 units of unjudged memories. Answers the ids that are left. */
 export type JudgeMarks = (tenant: TenantId, ids: readonly string[], most: number) => Promise<string[]>;
 
-/** UTF-16 units of a text that are judged at once, some fifty windows of the model, and how many of those before them once more. */
+/** UTF-16 units of a part, about fifty windows of the model, and of the overlap with the next. */
 const [PART, AGAIN] = [10_000, 500];
 
-/** The parts of a text; what stands where two of them meet is whole in one. */
 const partsOf = (text: string): string[] => {
   const step = PART - AGAIN;
   const count = Math.max(1, Math.ceil((text.length - AGAIN) / step));
@@ -30,7 +26,7 @@ type Dependencies = { records: Records } & Pick<ExtractDependencies, 'language' 
 
 type HaveJudged = (tenant: TenantId, ids: readonly string[]) => Promise<void>;
 
-/** Puts memories on the list of those that are judged behind the writes; undefined where no judge reads. */
+/** Undefined when no judge reads. */
 export function createHaveJudged(given: {
   records: Records;
   clock: Clock;
@@ -48,7 +44,7 @@ export function createHaveJudged(given: {
 export function createJudgeMarks({ records, language, judge }: Dependencies): JudgeMarks {
   const reading = { language, judge, keepsAssistant: true, looksTwice: true };
 
-  /** Each by itself: what stands beside it belongs to others. Null where its words have to do, undefined where no judge answers now. */
+  /** Reads each memory alone. Null when it has no statement, undefined when no judge answers. */
   const steers = async (tenant: TenantId, content: string): Promise<boolean | null | undefined> => {
     let isRead = false;
     for (const text of partsOf(content)) {

@@ -3,20 +3,20 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { LRUCache } from 'lru-cache';
 import { type Language, orUnread } from '../../ports/language.js';
 
-/** For each text, whether it tries to steer its reader. True also for a text that cannot be checked. */
+/** True for each text that tries to steer its reader, or that cannot be checked. */
 export type Screen = (tenant: string, texts: readonly string[]) => Promise<boolean[]>;
 
-/** Characters of the texts of one call that are looked at, and how many texts. */
+/** The most characters and texts checked in one call. */
 const [MOST_CHARACTERS, MOST_TEXTS] = [64_000, 500];
-/** Texts that are looked at together, and the longest of those: an order may be split over several tags or names. */
+/** Short texts are also checked in groups of this size, because an order may be split over several tags or names. */
 const [TOGETHER, SHORT] = [8, 200];
-/** Verdicts that are remembered: tags, speakers and names come again and again. */
+/** Tags, speakers and names come again and again. */
 const REMEMBERED = 5000;
 
-/** A tenant's own: how fast an answer comes must not tell that another tenant keeps the same text. */
+/** Separate by tenant, because a fast answer must not reveal that another tenant keeps the same text. */
 const keyOf = (tenant: string, text: string) => `${tenant} ${createHash('sha256').update(text).digest('base64')}`;
 
-/** Neighbouring short texts, each in two groups, so that what begins in one ends in it. */
+/** Neighbouring short texts. The groups overlap by half, so that a split order is whole in one. */
 const groupsOf = (texts: readonly string[]): string[][] => {
   const short = texts.filter(({ length }) => length <= SHORT);
   const count = short.length < 2 ? 0 : Math.max(1, Math.ceil(short.length / (TOGETHER / 2)) - 1);
@@ -28,7 +28,6 @@ const groupsOf = (texts: readonly string[]): string[][] => {
 export function createScreen({ language }: { language: Pick<Language, 'read'> }): Screen {
   const known = new LRUCache<string, boolean>({ max: REMEMBERED });
 
-  /** The texts that fit into one call. */
   const within = (texts: readonly string[], most: number) => {
     let characters = 0;
     return texts.slice(0, MOST_TEXTS).filter(({ length }) => {
@@ -37,7 +36,7 @@ export function createScreen({ language }: { language: Pick<Language, 'read'> })
     });
   };
 
-  /** For each text, whether it steers. True for texts that are not checked. */
+  /** True for texts that are not checked. */
   const look = async (tenant: string, texts: readonly string[], most: number): Promise<(text: string) => boolean> => {
     const unknown = within(
       [...new Set(texts)].filter((text) => !known.has(keyOf(tenant, text))),

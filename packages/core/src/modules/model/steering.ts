@@ -2,7 +2,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { overlap } from '../forgetting/redaction.js';
 import { type ExtractDependencies, readLocally } from '../ingest/local-extractor.js';
 
-/** For each text, whether it tries to steer its reader, by our own reader. */
+/** True for each text that tries to steer its reader. */
 export type Steering = (tenant: TenantId, texts: readonly string[]) => Promise<boolean[]>;
 
 export const createSteering =

@@ -2,7 +2,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Language } from '../../ports/language.js';
 import type { MemoryRecord } from '../../ports/records.js';
 
-/** It was drawn from a text that no language model may read, so none is shown it. */
+/** Drawn from a text that no language model may read. */
 export const staysHere = ({ provenance }: Pick<MemoryRecord, 'provenance'>): boolean => provenance?.reader === 'local';
 
 /** Ignores the settings for ingests, because memories stored by clients were never screened for secrets. */

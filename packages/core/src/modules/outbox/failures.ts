@@ -16,20 +16,20 @@ export class NotYet extends Error {
   }
 }
 
-/** Name and reason of an error of the database's client, whose message begins with the call and may quote values; else null. */
+/** Messages of the database client begin with the call and may quote values, so only name and reason are used. */
 const clientError = (error: unknown): string | null => {
   if (!(error instanceof Error) || !error.name.startsWith('PrismaClient')) return null;
   return [error.name, reasonOf(error) ?? []].flat().join(' ');
 };
 
-/** Errors of engines may quote values; the first line that says something is enough to know them by. */
+/** Only the first line, because messages of engines may quote values. */
 const firstLine = (error: unknown): string => {
   const said = String(error instanceof Error ? error.message || error.name : error);
   const line = said.split('\n').find((text) => text.trim() !== '');
   return line?.slice(0, 500) ?? 'unknown';
 };
 
-/** A description of a failure for logs and dead letters, without values. */
+/** A description without values for logs and dead letters. */
 export const describeFailure = (error: unknown): string => {
   const cause = isProblem(error) ? (clientError(error.cause) ?? reasonOf(error.cause)) : null;
   const said = clientError(error) ?? firstLine(error);
@@ -39,18 +39,17 @@ export const describeFailure = (error: unknown): string => {
 export interface RetryRules {
   /** The least number of tries, and of crashes with its worker, before a job is given up. */
   maxAttempts: number;
-  /** ms since the first of the failures in a row, before which no job is given up. */
+  /** A job is not given up before this time since its first failure in a row, ms. */
   retryTime: number;
 }
 
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 60_000;
-/** More doublings make no longer pause. */
 const MOST_DOUBLINGS = 10;
-/** A text that could not be read twice will not be read by trying on. */
+/** A text that could not be read twice will not be read at another try. */
 const UNREADABLE_ATTEMPTS = 2;
 
-/** 0..1, another one for each job and attempt, and the same each time. */
+/** 0..1, different for each job and attempt, and always the same for one. */
 const spread = ({ tenant, kind, ref }: JobKey, attempts: number) =>
   createHash('sha256')
     .update(JSON.stringify([tenant, kind, ref, attempts]))
@@ -58,15 +57,13 @@ const spread = ({ tenant, kind, ref }: JobKey, attempts: number) =>
     .readUInt32BE(0) /
   2 ** 32;
 
-/** Doubles from half a second to a minute. The half of it is left to chance, so that what failed together is not tried together. */
+/** Half a second to a minute, doubling. Half is spread, so that jobs that failed together are not retried together. */
 export function pauseAfter(job: JobKey, attempts: number): number {
   const longest = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(attempts - 1, MOST_DOUBLINGS));
   return Math.round((longest * (1 + spread(job, attempts))) / 2);
 }
 
-/**
- * True when a job that failed again is given up. It is kept until any outage may be over, however often it was tried.
- */
+/** A job is kept until any outage may be over, however often it was tried. */
 export function isGivenUp(
   error: unknown,
   { attempts, unended, failingFor }: { attempts: number; unended: number; failingFor: number },

@@ -8,27 +8,21 @@ import { describeFailure } from './failures.js';
 
 export interface HeldLease extends Leased {
   lease: Lease;
-  /** Ends the renewal; the row is another's business. */
+  /** Ends the renewal. */
   end(): void;
 }
 
 interface Leases {
-  /** Null when the key is gone, dead or somebody else's. Renewed until its end, for `LONGEST` leases at most. */
+  /** Null when the key is gone, dead or leased by another. Renewed for `LONGEST` leases at most. */
   take(job: JobKey): Promise<HeldLease | null>;
-  /**
-   * Gives back what is still held, so that another process need not wait for the leases to run out. Never rejects: what
-   * cannot be given back runs out.
-   */
+  /** Gives back all held leases, so that other processes need not wait for them to run out. Never rejects. */
   releaseAll(): Promise<void>;
 }
 
 /** A job that hangs is given to another worker after this many leases. */
 export const LONGEST = 60;
 
-/**
- * The leases of one process. Each is renewed three times in its life, so it runs out only when the process stands
- * still.
- */
+/** Each lease is renewed three times in its life, so it runs out only when the process stands still. */
 export function createLeases({
   records,
   clock,
@@ -38,7 +32,6 @@ export function createLeases({
   records: Records;
   clock: Clock;
   log: Log;
-  /** ms */
   lease: number;
 }): Leases {
   const held = new Map<string, { job: JobKey; lease: Lease; end(): void }>();
@@ -54,7 +47,7 @@ export function createLeases({
     const timer = setInterval(() => {
       renewals += 1;
       if (renewals >= LONGEST * 3) clearInterval(timer);
-      // One that fails is followed by another; should all fail, the lease runs out as it must.
+      // A failed renewal is followed by another. If all fail, the lease runs out.
       records.outbox.renew(job, leaseFrom(token)).catch((error: unknown) => {
         if (logged) return;
         logged = true;
@@ -90,15 +83,14 @@ export function createLeases({
   };
 }
 
-/** The first, tenth, hundredth … are enough to see something by. */
+/** True for the first, tenth, hundredth and so on, so that repeated warnings do not fill the log. */
 export const isTold = (count: number): boolean => /^10*$/.test(String(count));
 
-/** A lease that cannot be written is tried again after a rest of this, ms, which doubles with each in a row up to … */
+/** ms. The pause after a lease that could not be written doubles with each failure in a row. */
 const REST = 100;
-/** … this. */
 const LONGEST_REST = 2_000;
 
-/** When no lease can be written, each job comes back at once. The pause before the next grows with each failure. */
+/** When no lease can be written, the queue returns each job at once. Pauses keep that from becoming a busy loop. */
 export function createRestingTake({ take }: Leases, log: Log): Leases['take'] {
   let refused = 0;
   return async (job) => {

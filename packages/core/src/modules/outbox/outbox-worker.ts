@@ -9,15 +9,15 @@ import { createLeases, createRestingTake, type HeldLease, isTold, LONGEST } from
 import { createTurnsAlone } from './turns-alone.js';
 import { createWakeUp, type HandOut } from './wake-up.js';
 
-/** The handling of one kind of job. */
 export interface OutboxTask {
   concurrency: number;
   /**
-   * Does the work and takes the key off the outbox in the transaction that marks the effect. Twice equals once. `attempts`
-   * counts this one. Keys leased along with the job's are given back where it fails. Rejects with `NotYet` to be run later.
+   * Must be safe to run twice, and take the key off in the transaction of its effect. Rejects with `NotYet` to run
+   * later.
+   * `attempts` counts this one. Keys leased along with the job's are given back when it fails.
    */
   run(job: JobKey, lease: Lease, attempts: number): Promise<void>;
-  /** The job has failed for good; leaves word of it where someone waits, in the transaction that buries it. */
+  /** Called in the transaction that makes the job a dead letter. */
   abandon?(job: JobKey, error: string, repositories: TenantRepositories): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export interface OutboxWorkerDependencies extends RetryRules {
   /** ms */
   lease: number;
   handOut: HandOut;
-  /** True while the queue hands jobs out; otherwise the worker polls. True by default. */
+  /** The worker polls while this is false. True by default. */
   isQueueUp?: () => boolean;
   onOutcome?: (kind: JobKind, outcome: JobOutcome, milliseconds: number) => void;
 }
@@ -40,41 +40,38 @@ export type JobOutcome = 'done' | 'failed' | 'postponed' | 'dead';
 
 /** The number of crashes with its worker after which a job runs alone. */
 const SUSPECT = 2;
-/** How long it waits for the others to end before it leaves that to a later try, ms. */
+/** How long a suspect waits for other jobs to end before it is postponed, ms. */
 const ALONE_WITHIN = 10_000;
 
-/** Between two looks whether an engine is back. */
+/** ms before a job that failed by an outage is tried again. */
 const OUTAGE_PAUSE = 5_000;
-/** Records that are up answer a ping within this, ms. */
+/** Records that are up answer a ping within this time, ms. */
 const AT_ONCE = 1_000;
 
 const answersAtOnce = (records: Records) => settlesWithin(records.ping(), AT_ONCE).catch(() => false);
 /** ms between two looks for jobs that nobody hands out. */
 const LOOK_EVERY = 1_000;
 
-/** The log fields of a job, with the id of the request that enqueued it. */
+/** `origin` holds the id of the request that enqueued the job. */
 const logFields = (job: JobKey, { attempts, origin }: HeldLease) => ({ ...job, ...origin, attempts });
 
 export interface OutboxWorkers {
-  /** Takes up nothing more that no queue hands out. */
+  /** Ends the polling for jobs. */
   stopLooking(): void;
   stop(): Promise<void>;
 }
 
-/**
- * Starts the workers: each job leases its outbox row, works, and the row decides what happens next. `stop` gives back what was
- * not finished; to be called when the queue hands out nothing more.
- */
+/** Call `stop` when the queue hands out nothing more. It gives back the leases of unfinished jobs. */
 export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): OutboxWorkers {
   const { records, queue, tasks, clock, log, maxAttempts, handOut, onOutcome } = dependencies;
   const leases = createLeases(dependencies);
-  /** By kind, how often this process postponed a job since the last one that was done. */
+  /** Postponements in this process since the last job that was done, by kind. */
   const postponed = new Map<JobKind, number>();
   const longest = LONGEST * dependencies.lease;
   const wakeUp = createWakeUp(queue);
   const later = (milliseconds: number) => new Date(clock.now().getTime() + milliseconds);
 
-  /** The dead letter and the word of it come together; neither does where the job is another's by now, or enqueued again. */
+  /** The dead letter and `abandon` go in one transaction. Neither happens when the lease was lost. */
   const bury = async (job: JobKey, held: HeldLease, error: string): Promise<JobOutcome> => {
     const buried = await records.forTenant(job.tenant).transaction(async (repositories) => {
       if (!(await repositories.outbox.fail(job, held.lease, { error, dueAt: clock.now(), dead: true }))) return false;
@@ -89,7 +86,6 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): Outb
   const postpone = async (job: JobKey, held: HeldLease, error: string): Promise<JobOutcome> => {
     const postponements = (postponed.get(job.kind) ?? 0) + 1;
     postponed.set(job.kind, postponements);
-    // An outage puts off every job again and again.
     if (isTold(postponements)) log.warn({ ...job, ...held.origin, postponements, error }, 'job postponed');
     await records.outbox.release(job, held.lease, later(OUTAGE_PAUSE), error);
     return 'postponed';
@@ -99,14 +95,14 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): Outb
     const { lease, attempts, unended, failingSince } = held;
     if (error instanceof NotYet) {
       await records.outbox.release(job, lease, later(error.milliseconds));
-      // Enqueued at its time from here, or by the sweeper where this process is gone by then.
+      // The sweeper enqueues it if this process is gone by then.
       setTimeout(() => void wakeUp(job), error.milliseconds).unref();
       return 'postponed';
     }
     const message = describeFailure(error);
-    // A time-out of records that answer otherwise is the job's own, or of a load that more of it would only raise.
+    // A time-out while the records answer a ping is a failure of the job itself.
     const stalled = error instanceof RecordsUnavailable && error.timedOut && (await answersAtOnce(records));
-    // The job is not at fault, so no outage makes dead letters, however long it lasts.
+    // An outage is no fault of the job and makes no dead letters, however long it lasts.
     if (isOutage(error) && !stalled) return postpone(job, held, message);
     const now = clock.now().getTime();
     const failingFor = now - (failingSince?.getTime() ?? now);
@@ -118,7 +114,7 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): Outb
   };
 
   const attempt = async (job: JobKey, held: HeldLease): Promise<JobOutcome> => {
-    // It was begun often enough and never came to an end, good or bad: it takes its workers with it.
+    // The job never ended, well or badly, so it probably kills its workers.
     if (held.unended >= maxAttempts)
       return bury(job, held, `Its worker ended before the job did, ${maxAttempts} times.`);
     try {
@@ -127,12 +123,12 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): Outb
         postponed.delete(job.kind);
         return 'done';
       }
-      // One that hangs is left behind, or no other worker would get it: its lease is not renewed any more and runs out.
+      // A job that hangs is left behind. Its lease is no longer renewed and runs out for another worker.
       log.warn({ ...logFields(job, held), milliseconds: longest }, 'job did not end; another worker may take it');
       return 'failed';
     } catch (error) {
       const outcome = await giveBack(job, held, error);
-      // The keys leased with it are not at fault.
+      // Other keys leased with the job are free at once.
       await records.outbox.release(job, held.lease, clock.now());
       return outcome;
     }
@@ -146,7 +142,7 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): Outb
       const outcome = await attempt(job, held);
       const milliseconds = clock.now().getTime() - start;
       onOutcome?.(job.kind, outcome, milliseconds);
-      // Jobs of a request are logged to their end. Scheduled jobs would only fill the log.
+      // Scheduled jobs would only fill the log.
       if (outcome === 'done' && held.origin) log.info({ ...logFields(job, held), milliseconds }, 'job done');
     } finally {
       held.end();
@@ -155,7 +151,7 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): Outb
 
   const turns = createTurnsAlone();
   const running = new Map<JobKind, JobKey[]>();
-  /** Begun and not ended a few times, a job may be what kills its worker or have had bad luck; running alone tells. */
+  /** A job that was begun a few times without an end runs alone, which shows if it kills its worker. */
   const workOn: JobHandler = async (job) => {
     const isSuspect = await turns.beside(async () => {
       const held = await take(job);
@@ -185,7 +181,7 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): Outb
   };
 }
 
-/** Handles jobs, and lists those of each kind that run. */
+/** Keeps the list of running jobs of each kind. */
 const listing = (running: Map<JobKind, JobKey[]>, handle: JobHandler): JobHandler => {
   const of = ({ kind }: JobKey) => running.get(kind) ?? [];
   const leave = (job: JobKey) =>
@@ -199,7 +195,7 @@ const listing = (running: Map<JobKind, JobKey[]>, handle: JobHandler): JobHandle
   };
 };
 
-/** True when one tenant's jobs take all places of a kind, so that others would wait for one of them. */
+/** True when one tenant's jobs take all places of a kind. */
 const areOfOne = (jobs: readonly JobKey[], places: number): boolean =>
   jobs.length === places && jobs.every(({ tenant }) => tenant === jobs[0]?.tenant);
 
@@ -208,10 +204,7 @@ const isOfOther =
   (job: JobKey) =>
     job.tenant !== tenant;
 
-/**
- * Looks for what is due and nobody hands out: as many of a kind at once as usual while the queue is away, and one of somebody else
- * beside a tenant who has all places.
- */
+/** Polls while the queue is away. When one tenant takes all places, it begins one job of another tenant. */
 function lookForJobs(
   dependencies: OutboxWorkerDependencies,
   running: ReadonlyMap<JobKind, JobKey[]>,
@@ -223,7 +216,7 @@ function lookForJobs(
     for (const job of jobs)
       handle(job).catch((error: unknown) => log.error({ ...job, ...withoutText(error) }, 'job handler failed'));
   };
-  // Records that are away are told by their watch.
+  // An outage of the records is logged elsewhere.
   const due = (kind: JobKind, limit: number) => records.outbox.due(kind, clock.now(), limit).catch(() => []);
 
   const look = async (kind: JobKind): Promise<void> => {

@@ -1,27 +1,20 @@
 import { pause, settlesWithin } from '../waiting.js';
 
-/**
- * Who works beside others and who works alone, in one process. A worker that is killed takes everything with it that it holds:
- * what ran beside a text that kills is at no fault, and is known by that it ends where it runs alone.
- */
+/** A killed worker takes down all jobs that it holds. Running a suspect alone shows if it is the one that kills. */
 export interface TurnsAlone {
-  /** Waits while somebody works alone, or waits for it. */
+  /** Waits while a job runs alone or is about to. */
   beside<Result>(work: () => Promise<Result>): Promise<Result>;
-  /**
-   * Begins when nobody works; does nothing where that takes longer than `patience` ms, nor at all while somebody works for whom that
-   * was waited before: others would wait each time. After a while others begin all the same.
-   */
+  /** Waits until no other job runs, `patience` ms at most. Not for a job that was waited for in vain before. */
   alone(work: () => Promise<void>, patience: number): Promise<void>;
 }
 
 /** How long others wait for a job that runs alone, ms. A job that kills its worker does so soon. */
 const ALONE_FOR = 10_000;
-/** ms between two looks. */
 const LOOK_EVERY = 20;
 
 export function createTurnsAlone(): TurnsAlone {
   const working = new Set<symbol>();
-  /** Jobs that ran longer than somebody waited. */
+  /** Jobs that were waited for in vain. */
   const long = new Set<symbol>();
   let alone: Promise<void> | null = null;
 

@@ -4,10 +4,10 @@ import { type JobKey, type JobKind, type JobQueue, jobKinds } from '../../ports/
 import type { Records } from '../../ports/records.js';
 import { pause } from '../waiting.js';
 
-/** Puts a job of the outbox into the queue. False when the queue cannot be reached: the sweeper does it later. */
+/** False when the queue cannot be reached. The sweeper then enqueues the job later. */
 export type WakeUp = (job: JobKey) => Promise<boolean>;
 
-/** A lost wake-up costs a moment and never a write, so this does not throw; the queue logs its own outages. */
+/** Does not throw, because a lost wake-up costs only a moment. */
 export const createWakeUp =
   (queue: JobQueue): WakeUp =>
   (job) =>
@@ -17,26 +17,22 @@ export const createWakeUp =
     );
 
 export interface HandOut {
-  /** Enqueues the due and free jobs of a kind, the tenants in turn. Returns how many. */
+  /** Enqueues the due and free jobs of a kind, the tenants in turn. Answers their number. */
   of(kind: JobKind): Promise<number>;
-  /** The same for a queue that runs low, unless a look of a moment ago found no more than fits into it. */
+  /** Does nothing shortly after a look that handed out all due jobs, or after one that failed. */
   topUp(kind: JobKind): Promise<void>;
-  /** The same for every kind, so that a job whose wake-up was lost is done all the same. */
+  /** Enqueues the due jobs of all kinds, because wake-ups may be lost. */
   sweep(): Promise<number>;
 }
 
-/** After a look that failed the next one comes so much later, ms, and twice as much with each in a row, up to … */
+/** ms. The pause after a failed look doubles with each failure in a row. */
 const REST = 500;
-/** … this. */
 const LONGEST_REST = 30_000;
 
-/** After everything was handed out, the next look waits this long, ms: new jobs wake workers up themselves. */
+/** The pause after everything was handed out, ms. New jobs wake workers up themselves. */
 const MOMENT = 500;
 
-/**
- * The backlog is the outbox; the queue gets a window of it at a time. What already waits there is due and free too, and is
- * not added twice, so twice the window is looked at.
- */
+/** Hands the outbox to the queue by windows. Jobs already in the queue are due too, so twice the window is read. */
 export function createHandOut({
   records,
   wakeUp,
@@ -46,7 +42,7 @@ export function createHandOut({
   records: Records;
   wakeUp: WakeUp;
   clock: Clock;
-  /** Jobs of a kind that may wait in the queue. */
+  /** The most jobs of a kind that wait in the queue. */
   window: number;
 }): HandOut {
   const allHandedOutAt = new Map<JobKind, number>();
@@ -81,19 +77,18 @@ export function createHandOut({
   };
 }
 
-/** A notification can be lost; the row cannot. Read at least this often, ms. */
+/** ms between two reads of the row, because a notification may be lost. */
 const LOOK_EVERY = 1000;
-/** The wake-up comes first, and the sweeper only finds what nobody took, ms. */
+/** ms that the sweeper leaves a new job to its wake-up. */
 export const SWEEP_AFTER = 2000;
 
 export interface Following<Row> {
   read(): Promise<Row>;
   isDone(row: Row): boolean;
-  /** Called when the queue cannot be reached. By default nothing: the sweeper finds the job when the queue is back. */
+  /** Called when the queue cannot be reached. The sweeper enqueues the job later in any case. */
   onUnreachable?(error: unknown): Promise<void>;
-  /** False when nobody waits. */
   waits: boolean;
-  /** An upper limit below the usual wait, ms. */
+  /** ms. Lowers `wait`. */
   atMost?: number;
 }
 
@@ -102,11 +97,10 @@ export interface JobFollowing {
   clock: Clock;
   /** ms */
   wait: number;
-  /** Aborted when this process is about to go: from then on nobody is kept waiting. */
+  /** Aborted when this process is about to stop. Callers are no longer kept waiting then. */
   leaving?: AbortSignal;
 }
 
-/** Resolves when the work ends or the process is about to stop. */
 const unlessLeaving = (leaving: AbortSignal, work: Promise<void>): Promise<void> =>
   new Promise((resolve, reject) => {
     const leave = () => resolve();
@@ -115,10 +109,7 @@ const unlessLeaving = (leaving: AbortSignal, work: Promise<void>): Promise<void>
     work.then(resolve, reject).finally(() => leaving.removeEventListener('abort', leave));
   });
 
-/**
- * Enqueues an accepted job and waits at most `wait` ms until its row is done. Returns null when nobody waits, or when the queue is
- * away and cannot tell.
- */
+/** Enqueues a job and waits at most `wait` ms until its row is done. Null when nobody waits or the queue is away. */
 export function createJobFollower({ queue, clock, wait, leaving = new AbortController().signal }: JobFollowing) {
   setMaxListeners(0, leaving);
   const heard = async (job: JobKey, milliseconds: number): Promise<void> => {
@@ -126,7 +117,7 @@ export function createJobFollower({ queue, clock, wait, leaving = new AbortContr
     if (await queue.finished(job, milliseconds)) return;
     await pause(end - clock.now().getTime());
   };
-  /** Resolves when the job is handled or the time has passed. Rejects at once when the queue cannot be asked. */
+  /** Resolves when the job is handled or the time has passed. */
   const news = (job: JobKey, milliseconds: number) => unlessLeaving(leaving, heard(job, milliseconds));
 
   return async <Row>(

@@ -22,10 +22,7 @@ const missing = (path: string, { type }: GraphNode): FieldError => ({
   message: `no ${type} has this id`,
 });
 
-/**
- * Throws unprocessable unless both ends exist, and keeps them until the transaction ends. An artifact may be one of the
- * client's own.
- */
+/** Locks both ends. Throws unprocessable when one is missing; artifacts may be the client's own. */
 async function checkEnds(relations: RelationRepository, relation: RelationCreate): Promise<void> {
   const from: GraphNode = { type: relation.fromType, id: relation.fromId };
   const to: GraphNode = { type: relation.toType, id: relation.toId };
@@ -45,18 +42,18 @@ export interface RelationServiceDependencies {
 
 export interface PutRelation {
   relation: Relation;
-  /** False where the edge was there and only got a new weight and metadata. */
+  /** False when an existing edge got a new weight and metadata. */
   created: boolean;
 }
 
 export interface RelationService {
-  /** Throws unprocessable where an entity or a memory at an end does not exist. */
+  /** Throws unprocessable when an entity or memory at an end does not exist. */
   put(caller: Caller, input: RelationCreate): Promise<Once<PutRelation>>;
   list(caller: Caller, query: RelationListQuery): Promise<RelationList>;
   get(caller: Caller, id: string): Promise<Relation>;
-  /** An entity that was made because a memory mentions it goes with its last relation of that. */
+  /** An entity that was made for mentions goes with its last one. */
   remove(caller: Caller, id: string): Promise<void>;
-  /** Throws not-found where the start is an entity or a memory that does not exist. */
+  /** Throws not-found when the start is an entity or memory that does not exist. */
   traverse(caller: Caller, query: TraverseQuery): Promise<Traversal>;
 }
 
@@ -66,7 +63,6 @@ const relationView = (tenant: TenantId, { createdAt, ...record }: RelationRecord
   createdAt: createdAt.toISOString(),
 });
 
-/** Edges of the graph between entities, artifacts and memories. */
 export function createRelationService({ records, runOnce, clock, ids }: RelationServiceDependencies): RelationService {
   return {
     put({ tenant, idempotency }, input) {
@@ -100,7 +96,7 @@ export function createRelationService({ records, runOnce, clock, ids }: Relation
     async remove({ tenant }, id) {
       await records.forTenant(tenant).transaction(async ({ entities, relations, idempotency }) => {
         const found = known('relation', await relations.get(id));
-        // Before the row, as whoever buries memories.
+        // Locked before the row, in the same order as a deletion.
         if (found.type === MENTIONS) await entities.lockNames();
         known('relation', await relations.remove(id));
         const gone = found.type === MENTIONS ? await entities.removeUnrelated([found.toId]) : [];

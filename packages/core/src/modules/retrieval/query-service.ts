@@ -14,7 +14,7 @@ export interface QueryDependencies {
   recall: Recall;
   policies: Policies;
   clock: Clock;
-  /** The times of the stages tell what others asked and stored: only for who has the service to themselves. */
+  /** Stage times reveal what others do, so they are shown only when one tenant has the service to itself. */
   showTimes: boolean;
 }
 
@@ -22,10 +22,10 @@ export interface QueryService {
   query(caller: Caller, input: MemoryQuery): Promise<QueryAnswer>;
 }
 
-/** An index adds in single precision. */
+/** Removes rounding errors: an index adds in single precision. */
 const withoutNoise = (value: number) => Math.max(0, Math.round(value * 1e6) / 1e6);
 
-/** The priors ride with the words of its own text; told apart from them they explain more. */
+/** The priors were added to the score of its own words. They are explained apart from it. */
 const explainParts = (parts: Parts, { scorer, named }: Ranking, tenant: TenantId, record: MemoryRecord) => {
   const added = addedBy(tenant, record, named);
   const own = withoutNoise(parts.own - (added.length + added.speaker + added.time) / ownShare(scorer));
@@ -44,7 +44,7 @@ interface Found {
   ranking: Ranking;
   recalled: Recalled;
   now: Date;
-  /** Left out where they are not shown. */
+  /** Undefined when the times are not shown. */
   milliseconds: Record<string, number> | undefined;
 }
 

@@ -11,13 +11,10 @@ import type { IndexModel, IndexQuestion } from '../../ports/vector-index.js';
 import { type FactReader, ownNames } from '../facts/facts.js';
 import { settlesWithin } from '../waiting.js';
 
-/** Without a capital after its first letter a question names nobody. */
+/** A question names nobody unless a later word begins with a capital. */
 const mayName = /\S\s+\p{Lu}/u;
 
-/**
- * A question about an owner by name as their own: what they told of themselves says "I". Their names are those of their entity, and
- * the one that they gave themselves.
- */
+/** Rewords a question that names the owner as one about "I", because owners say "I" of themselves. */
 export function createOwnQuestion({
   records,
   facts,
@@ -42,20 +39,20 @@ export function createOwnQuestion({
 }
 
 interface QuestionVector {
-  /** Null when the model knows nothing of the text, or could not be asked. */
+  /** Null when the model knows no word of the text, or could not be asked. */
   vector: Float32Array | null;
-  /** The model could not be asked in time. */
+  /** True when the model could not be asked in time. */
   degraded: boolean;
 }
 
 const CACHED = 1000;
 
-/** A tenant's own: whether a text is there must not tell another tenant that it was asked. Hashed, since texts may be long. */
+/** Separate by tenant, because a fast answer must not reveal that another tenant asked the same. */
 const keyOf = (tenant: TenantId, text: string) => `${tenant} ${createHash('sha256').update(text).digest('base64')}`;
 
-/** Embeds questions, remembers the last thousand, and gives up on the model after `wait` ms. */
+/** Embeds questions, caches the last thousand, and gives up on the model after `wait` ms. */
 export function createQuestionEmbedder({ embedder, wait, log }: { embedder: Embedder; wait: number; log: Log }) {
-  // Wrapped, because the cache cannot hold null: a text that the model knows nothing of.
+  // Wrapped, because the cache cannot hold null.
   const cache = new LRUCache<string, { vector: Float32Array | null }>({ max: CACHED });
   /** Set after a failure, so that only the first of several in a row is logged. */
   let isAway = false;
@@ -78,27 +75,21 @@ export function createQuestionEmbedder({ embedder, wait, log }: { embedder: Embe
   };
 }
 
-/**
- * A question as an index of a model can be asked it. While a store turns from one model to another, a question of the one may meet
- * the index of the other: it is answered by words then.
- */
+/** Drops a vector of other dimensions, which occurs while a store changes its model. Words answer then. */
 export const ofModel = <Question extends IndexQuestion>(question: Question, { dimensions }: IndexModel): Question =>
   question.dense === null || question.dense.length === dimensions ? question : { ...question, dense: null };
 
-/** Share of the memories that pass the filter: with more that cannot be searched, an answer would hide more than it shows. */
+/** Above this share of unreachable memories a question is refused: its answer would hide too much. */
 const MOST_OUT_OF_REACH = 0.5;
-/** Rows a second that an index takes, where nobody has seen yet how many it takes. */
+/** Rows a second that an index takes, until a rate was measured. */
 const USUAL_RATE = 500;
 const LONGEST_WAIT = 300;
 
 const TENANTS = 1000;
-/** ms; what was seen longer ago tells nothing of this fill. */
+/** ms. An older observation says nothing about the present fill. */
 const MEMORY = 300_000;
 
-/**
- * How many memories that pass a filter a question cannot look at: they wait for the index, which is being filled, and only
- * `read` of those were read in its place. Rejects with 503 where it is more than half, and says when to come again.
- */
+/** Counts what passes the filter and waits for the index, less `read`. Rejects with 503 above half. */
 type CountUnsearchable = (
   tenant: TenantId,
   records: TenantRecords,
@@ -132,7 +123,7 @@ export function createCountUnsearchable({ clock }: { clock: Clock }): CountUnsea
   };
 }
 
-/** The memories that the questions of one request could not search, counted once for all of them. */
+/** Counted once for all questions of a request. */
 export interface Shortfall {
   countUnsearchable(read: number): Promise<number>;
   awaitsVectors(unindexed: number): void;

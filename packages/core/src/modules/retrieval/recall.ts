@@ -46,7 +46,6 @@ import {
 } from './question.js';
 import { createNear, createReadUnindexed, createSources } from './sources.js';
 
-/** Adds up the milliseconds of each stage. */
 interface Stopwatch {
   readonly milliseconds: Record<string, number>;
   measure<Result>(stage: string, work: () => Promise<Result>): Promise<Result>;
@@ -67,7 +66,7 @@ function createStopwatch(): Stopwatch {
   };
 }
 
-/** If one of the best was replaced by a newer memory, both are ordered anew, the newer before the older. */
+/** When one of the best was replaced by a newer memory, puts the newer before the older. */
 async function newestFirst(
   relations: Pick<ReturnType<typeof createNear>, 'replacing'>,
   first: TopK,
@@ -117,61 +116,59 @@ interface RecallDependencies {
   policies: Policies;
   clock: Clock;
   log: Log;
-  /** Lets tenants rank by turns in the one process of the embedded mode: many questions of one delay another's by one. */
+  /** Keeps one tenant's questions from holding up another's in the single process of the embedded mode. */
   semaphore?: Semaphore | undefined;
   /** Set in a process that has the model and no workers. */
   embedNewest?: EmbedNewest | undefined;
-  /** Told of the work of each question, for metrics. */
   onQuery?: (work: Pick<TopK, 'rounds' | 'rowsRead' | 'randomAccesses' | 'approximate'>) => void;
 }
 
 export interface RecallRequest {
   questions: readonly string[];
   filter: MemoryFilter;
-  /** The number of results for each question. */
+  /** Results for each question. */
   k: number;
   minScore?: number;
   /** 0..1, of the semantic reason. */
   minRelevance?: number;
-  /** Normalised to sum 1; a member left out is 0 when any is given. */
+  /** Normalised to sum 1. When any is given, a member left out is 0. */
   weights?: Partial<Weights> | undefined;
-  /** Rejects with 503 rather than answer without meaning. */
+  /** Rejects with 503 when the embedding model cannot be asked. */
   requireSemantic?: boolean;
   now: Date;
 }
 
-/** The true top k of one question. */
 export interface Ranking extends TopK {
   scorer: Scorer;
-  /** Whom and when the question names. */
+  /** The speaker and the periods that the question names. */
   named: Named;
-  /** The embedding model could not be asked, so that meaning played no part. */
+  /** True when the embedding model could not be asked, so that meaning played no part. */
   degraded: boolean;
 }
 
 export interface Recalled {
-  /** One of each question, in their order. */
+  /** One for each question, in order. */
   rankings: Ranking[];
   /** The ranked memories that still pass the filter. */
   records: ReadonlyMap<string, MemoryRecord>;
-  /** Memories that pass the filter and could not be looked at, because the index is being filled. */
+  /** Memories that pass the filter but could not be searched, because the index is being filled. */
   unreached: number;
   /** Memories that pass the filter and have no vector yet. */
   unembedded: number;
-  /** The time of each stage, summed over the questions. */
+  /** Summed over the questions. */
   milliseconds: Record<string, number>;
 }
 
-/** Finds what a tenant remembers about some questions, which run side by side and share the vocabulary. */
+/** The questions run side by side and share the vocabulary. */
 export type Recall = (tenant: TenantId, request: RecallRequest) => Promise<Recalled>;
 
-/** Size of the cache that knows which tenants have sessions, in tenants. */
+/** Tenants in the cache of `staged`. */
 const TENANTS = 1000;
 
-/** Share of the time that a question may wait for its own vector in which the newest memories get theirs. */
+/** The share of the question's wait that the newest memories get for their vectors. */
 const PATIENCE = 0.25;
 
-/** Asks once more where the newest few memories had no vector and got theirs while the question could wait. */
+/** Asks again if the newest memories got their vectors while the question could wait. */
 const withNewestEmbedded =
   (recall: Recall, { embedNewest, policies, log }: RecallDependencies): Recall =>
   async (tenant, request) => {
@@ -197,10 +194,10 @@ interface RankTools extends Pick<Shortfall, 'countUnsearchable' | 'awaitsVectors
   watch: Stopwatch;
 }
 
-/** The most of a turn, ms: work that waits for something else, as for an index that is being read, holds up nobody. */
+/** ms. Work that waits longer, such as for an index that is being read, no longer holds up others. */
 const TURN = 250;
 
-/** Work begins when it is the tenant's turn, and goes on beside others' once it had its time. */
+/** Work starts on the tenant's turn. After `TURN` ms it goes on beside the work of others. */
 const createTurns =
   (semaphore: Semaphore) =>
   async <Result>(tenant: TenantId, work: () => Promise<Result>): Promise<Result> => {
@@ -237,7 +234,7 @@ function createPlainRecall(dependencies: RecallDependencies): Recall {
       const extras = { retryAfter: 2, part: 'embedder' } as const;
       throw new Problem('dependency-unavailable', 'The embedding model does not answer.', extras);
     }
-    // Of whose words none pass, nobody asks.
+    // When the assistant's memories are left out, no question means the assistant.
     const naming = request.filter.exceptAssistants ? '' : text;
     const speaker = namedSpeaker(termIds ?? [], speakersIn(tenant, naming, words.speakers));
     const { id: embedderId, calibration } = embedder;
@@ -283,7 +280,7 @@ function createPlainRecall(dependencies: RecallDependencies): Recall {
     return { ranking: { ...ranking, scorer, named, degraded }, whole: near.whole };
   };
 
-  /** Of what is ranked, by id; read from the records where it did not come with the lists. */
+  /** The ranked memories by id. Those that did not come with the lists are read from the records. */
   const rowsOf = async (tenant: TenantId, ranked: Awaited<ReturnType<typeof rank>>[], filter: MemoryFilter) => {
     const near = new Map(ranked.flatMap(({ whole }) => [...whole]));
     const ids = [...new Set(ranked.flatMap(({ ranking }) => ranking.ranked.map(({ id }) => id)))];

@@ -29,17 +29,15 @@ import { createMemoryFields, type MemoryFields } from '../indexing/write-states.
 import { MAY_SUPERSEDE } from '../memories/replacements.js';
 import { yieldToEventLoop } from '../waiting.js';
 
-/** A memory as the index will hold it. */
 interface Read {
   vector: Float32Array | null;
-  /** Its vector is still to be made. */
+  /** True when its vector is still to be made. */
   awaits: boolean;
   fields: MemoryFields;
 }
 
 type Unindexed = RecordLists['unindexed'];
 
-/** The index's view of rows that it does not hold yet, by id. It does not depend on the question. */
 type ReadUnindexed = (
   tenant: TenantId,
   rows: Unindexed,
@@ -80,13 +78,12 @@ export function createReadUnindexed({
     return { reads, isWhole: found !== null && found.waiting.length === 0 };
   };
 
-  /** Reads the rows that are not cached. */
   const readNew = async (tenant: TenantId, rows: Unindexed, embedderId: string | null): Promise<[string, Read][]> => {
     const { reads, isWhole } = await readNow(tenant, rows, embedderId);
     return rows.flatMap((row, place): [string, Read][] => {
       const found = reads[place];
       if (!found) return [];
-      // Without the model, or before it, only for now.
+      // A row that still lacks its vector is read again by the next question.
       if (isWhole) cache.set(cacheKeyOf(tenant, row, embedderId), found);
       return [[row.id, found]];
     });
@@ -112,22 +109,19 @@ interface SourceDependencies {
   index: VectorIndex;
   readUnindexed: ReadUnindexed;
   question: IndexQuestion & { blend: Blend };
-  /** The embedder of the question's vector. */
   embedderId: string;
   filter: MemoryFilter;
-  /** The number of results wanted. */
   k: number;
   unindexedLimit: number;
-  /** Told how many of the rows that wait for the index were read, where there are more. Rejects where too much is out of reach. */
+  /** Called when not all waiting rows were read. Rejects when too much is out of reach. */
   countUnsearchable(read: number): Promise<unknown>;
-  /** Told that some memories have no vector yet, so many of them among the rows that wait for the index. */
+  /** Called when memories lack their vectors. `unindexed` counts those among the rows that wait for the index. */
   awaitsVectors(unindexed: number): void;
-  /** Told what came with the lists. */
   onNear(rows: NearRows): void;
   now: Date;
 }
 
-/** The part of the exact filter that an index knows. It may pass too much, so unknown members are left out. */
+/** Narrower filters are left to the records: the index may pass too much, never too little. */
 const indexFilter = (filter: MemoryFilter): IndexFilter => ({
   ownerEntityId: filter.ownerEntityId,
   owners: filter.owners,
@@ -145,7 +139,7 @@ const partsOf = ({ dense, lexical }: Omit<IndexParts, 'version'>, blend: Blend):
   ...lexical,
 });
 
-/** Rows that the index does not hold at their version get their parts here, from their text. */
+/** Scores rows from their text that the index does not hold at their version. */
 const scoreUnindexed = async (
   rows: Unindexed,
   { tenant, readUnindexed, question, embedderId, now }: SourceDependencies,
@@ -182,7 +176,7 @@ const recordLists = (lists: RecordLists, now: Date): ListRound['records'] => [
   },
 ];
 
-/** The hits as separate lists, and the upper bounds for all other rows. */
+/** The hits as separate lists, with upper bounds for all other rows. */
 function blendedLists(hits: readonly BlendedHit[], m: number, blend: Blend): Pick<ListRound, 'index' | 'bounds'> {
   const rows = hits.map((hit) => ({ id: hit.id, version: hit.version, parts: partsOf(hit, blend) }));
   const list = (part: IndexPart) => rows.map(({ id, version, parts }) => ({ id, version, value: parts[part] }));
@@ -196,13 +190,10 @@ function blendedLists(hits: readonly BlendedHit[], m: number, blend: Blend): Pic
 /** The share of an index's best rows whose facts are read together with the lists. */
 const lookedUp = (m: number) => Math.ceil(0.4 * m);
 
-/** An index that has all parts at hand reads a longer list for less than the records do, and what others have at most falls with it. */
+/** An index that blends by itself reads long lists cheaply, and a longer list lowers the bounds of the other rows. */
 const DEEPER = 4;
 
-/**
- * Both sides of a round. An index that has all parts at hand is near: it is asked first, so that what it names comes with the lists
- * of the records, in one round trip. Another one is asked beside them.
- */
+/** A blending index is asked first, so that the facts of its hits come with the records in one round trip. */
 async function bothLists(
   { tenant, index, question, filter, k, unindexedLimit, records: { memories } }: SourceDependencies,
   m: number,
@@ -231,7 +222,7 @@ const factsAt =
     { version, recency: recency(tier, recencyAt, now), importance: importanceScore, session },
   ];
 
-/** Keeps the edges that came with a question's lists, so that they are not read again. */
+/** Keeps the rows and edges that came with the lists, so that they are not read again. */
 export function createNear(relations: Pick<RelationRepository, 'replacing'>) {
   const whole = new Map<string, MemoryRecord>();
   let replaced: readonly ReplacingEdge[] = [];
@@ -248,7 +239,6 @@ export function createNear(relations: Pick<RelationRepository, 'replacing'>) {
   };
 }
 
-/** The lists, facts and random accesses of one question, over the index and the records of one tenant. */
 export function createSources(dependencies: SourceDependencies): TopKSources {
   const { tenant, records, index, question, filter, countUnsearchable, awaitsVectors, onNear, now } = dependencies;
   return {
@@ -257,7 +247,7 @@ export function createSources(dependencies: SourceDependencies): TopKSources {
       onNear(rows.near);
       if (rows.unindexedCut) await countUnsearchable(rows.unindexed.length);
       const unindexed = await scoreUnindexed(rows.unindexed, dependencies);
-      // A question without a vector has no use for theirs.
+      // A question without a vector makes no use of theirs.
       if (question.dense && (rows.vectorsAwaited || unindexed.awaiting > 0)) awaitsVectors(unindexed.awaiting);
       return {
         ...found,

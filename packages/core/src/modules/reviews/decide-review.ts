@@ -27,7 +27,7 @@ import {
 interface StoringCandidate {
   tenant: TenantId;
   extractorVersion: string;
-  /** Whom and what it names; null where nothing is to be linked. */
+  /** Null when entities are not linked. */
   named: readonly Named[] | null;
   ageing: AgeingRules;
   ids: Ids;
@@ -35,15 +35,14 @@ interface StoringCandidate {
 }
 
 interface StoredCandidate {
-  /** The memory that it became, or that says it already. */
+  /** The memory that it became or repeats. */
   memoryId: string | null;
   /** Memories that no longer hold. */
   otherIds: string[];
-  /** Rows that have to be indexed after the commit. */
   touched: string[];
 }
 
-/** Memories drawn from the same raw text: whose words stand before this one. */
+/** Memories of the same raw text, for the context. */
 const spokenIn = async ({ memories }: TenantRepositories, artifactId: string | null): Promise<Spoken[]> => {
   const drawn = artifactId === null ? [] : await memories.drawnFrom([artifactId]);
   return drawn.flatMap(({ id, span }) => (span ? [{ memoryId: id, extraction: span }] : []));
@@ -58,7 +57,7 @@ const contextLeft = (text: string | undefined, decision: Decision): Decision => 
   return isLeft ? decision : { ...decision, extraction: { ...extraction, context: null } };
 };
 
-/** Stores an accepted candidate as ingest does; what is known already is not stored twice. */
+/** A repeat is not stored. */
 async function storeCandidate(
   repositories: TenantRepositories,
   review: CandidateReview,
@@ -92,23 +91,22 @@ async function storeCandidate(
   return { memoryId, otherIds: replaced, touched };
 }
 
-/** A person's decision. An edit without members accepts the candidate as it is. */
+/** An edit without members accepts the candidate as it is. */
 export type Verdict = { state: 'accepted' | 'edited'; edit: ReviewEdit } | { state: 'rejected' };
 
 export interface DecidingDependencies extends WeighingDependencies {
   facts: FactReader;
   language: Pick<Language, 'compare' | 'readable' | 'tellsOfSelf' | 'namedIn' | 'versions'>;
   ageing: AgeingRules;
-  /** Links memories to the entities that they name. */
   linksEntities: boolean;
 }
 
-/** The findings made before the transaction, which waits for no text. */
+/** Made before the transaction, which must not wait for texts. */
 export interface Prepared {
   weighed: Weighed | null;
-  /** Whom and what a candidate names; null where nothing is to be linked. */
+  /** Null when entities are not linked. */
   named: readonly Named[] | null;
-  /** The reading of the words that a stored memory gets. */
+  /** The reading of an edited content. */
   written: KeptReading | null;
 }
 
@@ -120,13 +118,10 @@ export interface Applying {
 
 export interface ReviewDecisions {
   weighing: CandidateWeighing;
-  /** Null where the verdict needs nothing. Rejects with `UnreadableText`. */
+  /** Null when the verdict needs no reading. Rejects with `UnreadableText`. */
   prepare(tenant: TenantId, review: ReviewRecord, verdict: Verdict): Promise<Prepared | null>;
   inTurn<Result>(tenant: TenantId, prepared: Prepared | null, decided: () => Promise<Result>): Promise<Result>;
-  /**
-   * Decides about a review whose row and owner are held. Answers the rows that have to be indexed after the commit. Throws
-   * `conflict` where it was decided already, or where nothing is left to decide.
-   */
+  /** Call with owner and row locked. Throws `conflict` when nothing is left to decide. Answers the ids to index. */
   apply(
     repositories: TenantRepositories,
     review: ReviewRecord,

@@ -22,14 +22,13 @@ export interface ReviewServiceDependencies extends DecidingDependencies {
 export interface ReviewService {
   list(caller: Caller, query: ReviewListQuery): Promise<ReviewList>;
   get(caller: Caller, id: string): Promise<Review>;
-  /** Rejects with `conflict` where it was decided already, or where nothing is left to decide. */
+  /** Rejects with `conflict` when the review was decided already or nothing is left to accept. */
   accept(caller: Caller, id: string): Promise<Once<Review>>;
-  /** The same, in other words. */
+  /** Accepts with changes. */
   edit(caller: Caller, id: string, edit: ReviewEdit): Promise<Once<Review>>;
   reject(caller: Caller, id: string): Promise<Once<Review>>;
 }
 
-/** The memories whose words the answer holds, so that it can be forgotten with them. */
 const mentionsOf = ({ id, ownerEntityId, memory, others }: Review): string[] => [
   id,
   ...(ownerEntityId === null ? [] : [ownerEntityId]),
@@ -41,7 +40,7 @@ export function createReviewService(dependencies: ReviewServiceDependencies): Re
   const { records, indexing, runOnce, clock } = dependencies;
   const decisions = createDecisions(dependencies);
 
-  /** The effect of accepting each candidate. Unreadable ones are left out. */
+  /** Unreadable candidates are left out. */
   const foresee = async (tenant: TenantId, reviews: readonly ReviewRecord[]) => {
     const open = reviews.filter(({ state }) => state === 'open').filter(hasCandidate);
     const decided = await orUnread(decisions.weighing.foresee(tenant, open), new Map<string, never>());

@@ -6,7 +6,6 @@ import { memoryView } from '../memories/memory-view.js';
 
 const list = (ids: readonly string[]) => `${ids.length > 1 ? 'memories' : 'memory'} ${ids.join(', ')}`;
 
-/** The effect of accepting a review, and the memories that it concerns. */
 export interface Foreseen {
   wouldDo: WouldDo;
   others: readonly string[];
@@ -17,9 +16,7 @@ const none = (says: string, others: readonly string[] = []): Foreseen => ({
   others,
 });
 
-/**
- * The effect of accepting a candidate, by the decision that ingest would take. Empty when its text could not be read.
- */
+/** The effect of accepting a candidate, as ingest would decide. */
 export function foreseenOf(decision: Decision | undefined): Foreseen {
   if (!decision) return none('nothing: its text cannot be read');
   const { memoryId, replaced, replacedBy } = decision;
@@ -36,7 +33,6 @@ export function foreseenOf(decision: Decision | undefined): Foreseen {
   return { wouldDo: { action: 'replace', replaces: replaced, says }, others: replaced };
 }
 
-/** The newer memory and the older ones that it would replace, or why there is nothing to replace. */
 export type Replaceable = { newer: MemoryRecord; older: MemoryRecord[] } | { obstacle: string };
 
 const holds = ({ invalidAt }: MemoryRecord) => invalidAt === null;
@@ -53,7 +49,6 @@ export function replaceableIn(
   return { obstacle: 'the older memories were deleted or replaced meanwhile' };
 }
 
-/** The effect of accepting a doubtful replacement. */
 export function foreseenReplacement(review: ReviewRecord, memories: ReadonlyMap<string, MemoryRecord>): Foreseen {
   const found = replaceableIn(review, memories);
   if ('obstacle' in found) return none(`nothing: ${found.obstacle}`, review.otherIds);
@@ -75,7 +70,7 @@ export interface Showing {
   memories: ReadonlyMap<string, MemoryRecord>;
 }
 
-/** A review as the contract answers it; `foreseen` of open ones. */
+/** `foreseen` is null for decided reviews. */
 export function reviewView(
   review: ReviewRecord,
   foreseen: Foreseen | null,

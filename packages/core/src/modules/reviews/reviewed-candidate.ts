@@ -2,15 +2,13 @@ import type { ReviewEdit } from '@hippocamp/shared/schemas/reviews';
 import type { Extraction } from '../../ports/extractor.js';
 import type { IngestOrder, IngestRecord, ReviewCandidate, ReviewRecord } from '../../ports/records.js';
 
-/** A review of something that is not stored. */
 export type CandidateReview = ReviewRecord & { candidate: ReviewCandidate };
 
 export const hasCandidate = (review: ReviewRecord): review is CandidateReview => review.candidate !== null;
 
-/** Somebody has looked at it: nothing of it is unsure any more, and it instructs nobody. */
+/** A person has looked at it, so nothing is unsure any more. */
 const SURE = 1;
 
-/** The candidate as one that ingest accepts, with what somebody changed of it. */
 export const extractionOf = ({ candidate }: CandidateReview, edit: ReviewEdit): Extraction => {
   const { span, by, content, memoryType, importance, tags, sourceSpan, rationale, context, speaker } = candidate;
   return {
@@ -23,7 +21,7 @@ export const extractionOf = ({ candidate }: CandidateReview, edit: ReviewEdit): 
   };
 };
 
-/** The ingest that it came from, as far as storing asks for it: its own record may be gone by now. */
+/** Rebuilt from the candidate, because the ingest itself may be gone by now. */
 export const ingestOf = ({ candidate, ownerEntityId, traceId, sourceArtifactId }: CandidateReview): IngestRecord => {
   const { source, sessionId, actorId, metadata, occurredAt, reader } = candidate;
   const order: IngestOrder = {

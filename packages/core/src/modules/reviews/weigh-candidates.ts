@@ -19,7 +19,6 @@ import { type CandidateReview, extractionOf } from './reviewed-candidate.js';
 export interface WeighingDependencies extends PreparingDependencies {
   records: Records;
   index: Pick<VectorIndex, 'lists'>;
-  /** The embedder whose vectors are in the index. */
   embedder: Embedder;
   vocabulary: Pick<VocabularyKeeper, 'of'>;
   anyoneReplaces: boolean;
@@ -27,30 +26,27 @@ export interface WeighingDependencies extends PreparingDependencies {
   ids: Ids;
 }
 
-/** Candidates of one owner and speaker; before any transaction. */
+/** Candidates of one owner and actor, read before any transaction. */
 export interface Weighed {
   reviews: readonly { review: CandidateReview; extraction: Extraction }[];
   candidates: Candidates;
-  /** The comparison with known memories as of the last round. */
+  /** The comparison with known memories in the last round. */
   prepared: Prepared | null;
 }
 
-/** Judges what waits as ingest would, once somebody has said that it is worth keeping. */
+/** Decides about reviewed candidates as ingest would. */
 export interface CandidateWeighing {
-  /** All of one owner and actor. Rejects with `UnreadableText`. */
+  /** All must have the same owner and actor. Rejects with `UnreadableText`. */
   read(tenant: TenantId, reviews: readonly CandidateReview[], edit?: ReviewEdit): Promise<Weighed>;
-  /**
-   * Compares with what is known by now and goes on to `decided`, again where that finds that it has moved. Those of one owner go one after the
-   * other, or each would move what is known for all that wait. Rejects with `conflict` where others keep moving it.
-   */
+  /** Compares and calls `decided`, again when known memories changed. Reviews of one owner take turns. */
   inTurn<Result>(tenant: TenantId, weighed: Weighed, decided: () => Promise<Result>): Promise<Result>;
-  /** Each by itself, by the id of its review. Rejects where what is known has moved, for `inTurn`. */
+  /** Each alone, by review id. Rejects for `inTurn` when known memories have changed. */
   decide(repositories: TenantRepositories, weighed: Weighed): Promise<Map<string, Decision>>;
   /** The effect of accepting each, by review id. Changes nothing. */
   foresee(tenant: TenantId, reviews: readonly CandidateReview[]): Promise<Map<string, Decision>>;
 }
 
-/** Ends a transaction whose result nobody may keep. */
+/** Rolls back the transaction. */
 class MovedMeanwhile extends Error {}
 
 const keptMoving = () =>

@@ -19,7 +19,7 @@ const readers = (transfer: TransferRepository): Record<TransferKind, Reader> => 
         row,
       }),
     ),
-  // Written only when it has content, so that an earlier release accepts the other lines.
+  // `externalId` and `fromMentions` are left out when empty, so that earlier releases accept the lines.
   entity: async (after, limit) =>
     (await transfer.entities(after, limit)).map(({ fromMentions, externalId, ...row }) => ({
       id: row.id,
@@ -36,7 +36,6 @@ const readers = (transfer: TransferRepository): Record<TransferKind, Reader> => 
 
 const lineOf = (value: object) => `${JSON.stringify(value)}\n`;
 
-/** A row as the text of its line. */
 interface Line {
   id: string;
   text: string;
@@ -51,10 +50,10 @@ const pagesOf = (kind: TransferKind, read: Reader) =>
 
 type Sources = Pick<TenantRepositories, 'transfer' | 'history'>;
 
-/** Characters of the history that one line holds; an entry that has more is alone. */
+/** UTF-16 units of history in one line. A longer entry stands alone. */
 const MOST_OF_LINE = 250_000;
 
-/** Memories with their history; a long one goes on in lines of its own. */
+/** A long history goes on in lines of its own. */
 async function* withHistory(lines: readonly Line[], { history }: Sources): AsyncGenerator<string> {
   const entries = historyOf(
     history,
@@ -76,7 +75,7 @@ async function* withHistory(lines: readonly Line[], { history }: Sources): Async
   }
 }
 
-/** A tenant as lines of JSON, in pieces. Rows that change meanwhile come as they are when they are read. */
+/** Pieces of lines of JSON. Rows that change meanwhile come as they are when they are read. */
 export async function* exportLines(sources: Sources): AsyncGenerator<string> {
   yield lineOf({ kind: 'header', format: EXPORT_FORMAT });
   const counts = noTransfers();

@@ -9,16 +9,14 @@ import {
 } from '@hippocamp/shared/schemas/transfer';
 import { pace } from '../waiting.js';
 
-/** Why lines are no longer taken. */
 export interface Reason {
   code: string;
   message: string;
 }
 
-/** A line as it was sent: its value and how many bytes it took, or why it could not be read. Lines count from 1. */
+/** The parsed value, or why the line could not be read. Lines count from 1. */
 export type Line = { line: number; value: unknown; bytes: number } | { line: number; code: string; message: string };
 
-/** Reading stopped at this line, with the reason. */
 export type SentLine = Line | { line: number; stopped: Reason };
 
 type Checked<Value> = { value: Value; errors?: never } | { value?: never; errors: readonly FieldError[] };
@@ -28,7 +26,7 @@ const check = (value: unknown): Checked<ExportLine> => {
   return errors ? { errors } : { value: data };
 };
 
-/** A history may be long: each entry is checked by itself, and others have their turn in between. */
+/** A history may be long, so its entries are checked one by one and others get their turn in between. */
 async function checkHistory(given: readonly unknown[]): Promise<Checked<MemoryLine['history']>> {
   const history: MemoryLine['history'] = [];
   for (const [index, entry] of given.entries()) {
@@ -50,7 +48,6 @@ async function checkLine(value: unknown): Promise<Checked<ExportLine>> {
   return history.errors ? history : { value: { ...checked.value, history: history.value } };
 }
 
-/** The content of a line, or what is wrong with it. */
 export async function readLine(
   sent: Line,
 ): Promise<{ value: ExportLine; bytes: number } | ImportAnswer['problems'][number]> {

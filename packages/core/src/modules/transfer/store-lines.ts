@@ -17,7 +17,6 @@ type Of<Kind extends TransferKind> = Extract<TransferLine, { kind: Kind }>;
 
 export const idOf = (line: TransferLine): string => (line.kind === 'ingest' ? line.traceId : line.id);
 
-/** The owners of a line. Everything of theirs is erased with them. */
 export function ownersOf(line: TransferLine): string[] {
   if (line.kind === 'entity') return [line.id];
   if (line.kind === 'event') return line.actorEntityId ? [line.actorEntityId] : [];
@@ -29,13 +28,10 @@ export function ownersOf(line: TransferLine): string[] {
 /** Entries of a history that one statement writes. */
 const TOGETHER: PartBounds<HistoryEntry> = { units: 200_000, rows: 500, unitsOf: entryUnits };
 
-/** Counters of an import begin here at most: nobody changes a memory as often as there is room above. */
+/** Larger counters of an import are cut to this, so that they have room to grow. */
 const MOST_COUNTED = 1_000_000_000;
 
-/**
- * A history ends at the version of its memory: an entry beyond it, which an export may hold of a memory that changed while it
- * was read, would stand in the way of the next change.
- */
+/** Drops entries beyond the memory's version, which would stand in the way of the next change. */
 const withRoom = (line: Of<'memory'>): Of<'memory'> => {
   const beyond = Math.max(0, line.version - MOST_COUNTED);
   const version = line.version - beyond;
@@ -45,7 +41,7 @@ const withRoom = (line: Of<'memory'>): Of<'memory'> => {
   return { ...line, version, history, accessCount: Math.min(line.accessCount, MOST_COUNTED) };
 };
 
-/** A line with what is stored of it that takes a reading of its text, which no transaction is to wait for. */
+/** Made before the transaction, which must not wait for a reading. */
 export interface PreparedLine {
   line: TransferLine;
   memory: { row: NewMemory & Restored; line: Of<'memory'> } | null;
@@ -135,7 +131,7 @@ export async function freshLines(
   });
 }
 
-/** Versions that follow each other, so that no more is read of what is there than a line brings, however far apart its versions are. */
+/** Groups consecutive versions, so that no more stored entries are read than a line brings. */
 function runsOf(versions: readonly number[]): { first: number; length: number }[] {
   const runs: { first: number; length: number }[] = [];
   for (const version of [...new Set(versions)].sort((one, other) => one - other)) {
@@ -146,10 +142,7 @@ function runsOf(versions: readonly number[]): { first: number; length: number }[
   return runs;
 }
 
-/**
- * Stores what is not there yet of a memory's history, up to its version. False where there is no such memory. A line goes on with what is
- * there: where nothing is, the history was forgotten since, and stays so.
- */
+/** False when there is no such memory. Without any stored entry the history was forgotten, and stays so. */
 export async function storeHistory(
   { memories, history }: Pick<TenantRepositories, 'memories' | 'history'>,
   { memoryId, history: given }: HistoryLine,
@@ -171,7 +164,7 @@ export async function storeHistory(
   return true;
 }
 
-/** Stores lines of one kind, ids that are there already left out. Answers which were stored. */
+/** Skips ids that exist already. Answers the stored lines. */
 export async function storeLines(
   repositories: TenantRepositories,
   prepared: readonly PreparedLine[],

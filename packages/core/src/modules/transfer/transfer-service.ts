@@ -26,10 +26,7 @@ import { freshLines, idOf, ownersOf, type PreparedLine, prepareLine, storeHistor
 
 export interface TransferService {
   export(caller: Caller): AsyncGenerator<string>;
-  /**
-   * Takes lines in parts. What was stored stays when the sender breaks off; sent again, it is skipped. Ends where a bound is
-   * met, and says from which line on it is to be gone on with.
-   */
+  /** Stores lines in parts. A stopped or interrupted import can be sent again. */
   import(caller: Caller, lines: AsyncIterable<SentLine>): Promise<ImportAnswer>;
 }
 
@@ -38,13 +35,13 @@ interface Read {
   value: TransferLine;
 }
 
-/** Lines stored in one transaction: short enough that nobody waits long for it. */
+/** Lines stored in one transaction. Few, so that nobody waits long for it. */
 const TOGETHER = 100;
-/** Bytes of them; a line that has more is stored alone. */
+/** Bytes of those lines. A longer line is stored alone. */
 const BYTES_TOGETHER = 200_000;
 const LISTED = 1000;
 
-/** Begins to count; to be asked after each line whether the import ends there, and why. */
+/** Call after each line. Answers why the import ends there, or null. */
 function importLimits({ importTime, importBadLines }: Policies, clock: Clock) {
   const end = clock.now().getTime() + importTime;
   return ({ problemsTotal }: ImportAnswer): Reason | null => {
@@ -79,7 +76,6 @@ const erasedMeanwhile: Reason = {
   message: 'the tenant, or an owner in these lines, was erased meanwhile: nothing more is taken',
 };
 
-/** Line by line, until the last or until a bound is met. */
 async function takeAll(lines: AsyncIterable<SentLine>, answer: ImportAnswer, { take, flush, limits }: Taking) {
   let line = 0;
   try {
@@ -120,14 +116,13 @@ export function createTransferService({
   log: Log;
   ids: Ids;
 }): TransferService {
-  /** Fills in `answer` as lines come. */
   const importer = (tenant: TenantId, answer: ImportAnswer, bringing: Bringing) => {
     let waiting: Read[] = [];
     let bytes = 0;
 
     const complain = complainIn(answer);
 
-    /** Reads the memories among the lines beforehand, because no transaction waits for a reading. */
+    /** Runs before the transaction, which must not wait for a reading. */
     const prepare = async (lines: readonly TransferLine[], now: Date): Promise<PreparedLine[]> => {
       const contents = lines.flatMap((line) => (line.kind === 'memory' ? [line.content] : []));
       const readings = await facts.readToKeep(tenant, contents);
@@ -188,7 +183,7 @@ export function createTransferService({
       if (waiting.length >= TOGETHER || bytes >= BYTES_TOGETHER) await flush();
     };
 
-    /** After the memory that it is of. */
+    /** The memory that it belongs to may still be waiting. */
     const takeHistory = async (line: number, value: HistoryLine) => {
       await flush();
       const isThere = await records.forTenant(tenant).transaction((own) => storeHistory(own, value));

@@ -7,7 +7,6 @@ import { readBeside } from './odds-claim-reader.js';
 import { type Judgement, judge, type Weighed } from './verdict.js';
 import type { Near, PartStances, Weighing } from './weigh.js';
 
-/** A part of a claim with what was weighed for it. */
 export interface JudgedPart {
   rows: readonly Weighed[];
   judgement: Judgement;
@@ -20,14 +19,14 @@ export interface JudgedParts {
 
 export interface JudgingDependencies {
   language: Pick<Language, 'tellsOfSelf'>;
-  /** Asked one after the other for what is undecided until then; none where no model can run. */
+  /** Asked in turn for the parts that are still undecided. Empty when no model can run. */
   claimReaders: readonly ClaimReader[];
 }
 
-/** Memories that are read beside a part, those of them that hold no more, and all that are read for one claim. */
+/** The most memories read with a part, the most replaced ones of those, and the most for a claim. */
 const [MOST_OF_PART, MOST_REPLACED, MOST_OF_CLAIM] = [8, 3, 32];
 
-/** Equal text is what it is, whoever reads it. */
+/** Equal text needs no reader. */
 const SAME_TEXT: Stance = { stance: 'supports', score: 1, reason: 'direct_entailment' };
 
 const sameText = ({ comparison }: Weighing, tellsOfSelf: Language['tellsOfSelf']): PartStances[] =>
@@ -68,7 +67,6 @@ function placesToRead(
   });
 }
 
-/** The memory at a place beside a part, as a reader is shown it. */
 const memoryAt = ({ comparison }: Weighing, part: number, index: number): ReadMemory => {
   const {
     text = '',
@@ -78,7 +76,7 @@ const memoryAt = ({ comparison }: Weighing, part: number, index: number): ReadMe
   return { text, names: names.length > 0 ? names : comparison.aliases, ...(staysHere && { staysHere }) };
 };
 
-/** A reader's stances on one part, by place. Null when it could not answer. */
+/** The stances by place. Null when the reader could not answer. */
 async function readPart(tenant: TenantId, weighing: Weighing, part: number, places: Places, reader: ClaimReader) {
   const { text = '' } = weighing.comparison.parts[part] ?? {};
   const found = new Map<number, Stance>();
@@ -96,7 +94,7 @@ const withRead = (partStances: PartStances, read: ReadonlyMap<number, Stance>): 
   stances: partStances.stances.map((stance, index) => read.get(index) ?? stance),
 });
 
-/** Judges the parts of a claim: each is read beside the nearest memories, all parts at a time, and one verdict is made of what they say. */
+/** Each reader is asked for all parts at once. */
 export async function judgeParts(
   tenant: TenantId,
   weighing: Weighing,

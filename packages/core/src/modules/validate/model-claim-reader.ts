@@ -13,7 +13,7 @@ import { LOW_RELEVANCE } from './verdict.js';
 
 export interface ModelClaimReaderDependencies {
   language: Pick<Language, 'redact' | 'sentencesOf'>;
-  /** Ships with the service, and has to lean to what the model says; null where none is to run. */
+  /** The local model, which must agree with the language model. Null when it does not run. */
   leans: ClaimReader | null;
   grounded: Grounding;
   model: ClaimModel;
@@ -22,23 +22,20 @@ export interface ModelClaimReaderDependencies {
   log: Log;
 }
 
-/** UTF-16 units: a longer claim is no statement, and of a longer memory its beginning is sent. */
+/** UTF-16 units. A longer claim is not sent; of a longer memory the beginning is. */
 const [LONGEST_CLAIM, MEMORY_LENGTH] = [2000, 1000];
-/** A model that is less sure is not believed, and none is believed more than this. */
+/** The least confidence of a model that is believed, and the most that it is given. */
 const [SURE, MOST] = [0.8, 0.9];
 
 const reasons = { supports: 'direct_entailment', refutes: 'value_mismatch' } as const;
 
 const wordsIn = (text: string): string => ` ${words(text).join(' ')} `;
 
-/** The stance on one memory. Two different answers count as none. */
+/** Two different answers count as none. */
 const agreed = ([first, ...others]: readonly Stance[]): Stance =>
   first && others.every(({ stance }) => stance === first.stance) ? first : neutral;
 
-/**
- * A model that reads claims beside memories. It is shown none that tries to steer it, and believed where it is sure, what it quotes stands
- * there in whole words, and the model that ships leans to the same by the sentence that they stand in.
- */
+/** A language model is believed if it is sure, quotes whole words, and the local model agrees. */
 export function createModelClaimReader({
   language,
   leans,
@@ -48,7 +45,7 @@ export function createModelClaimReader({
   steers,
   log,
 }: ModelClaimReaderDependencies): ClaimReader {
-  /** The first sentence that holds some words, whole ones. */
+  /** Only whole words count. */
   const sentenceWith = async (tenant: TenantId, quoted: string, text: string): Promise<string | undefined> => {
     const wanted = wordsIn(quoted);
     const [sentences = []] = wanted.trim() === '' ? [] : await language.sentencesOf(tenant, [text]);
@@ -72,7 +69,7 @@ export function createModelClaimReader({
     return isSo ? { stance, score: Math.min(MOST, confidence), reason: reasons[stance] } : neutral;
   };
 
-  /** Null where it may not, or need not, be asked. */
+  /** Null when it must not, or need not, be asked. */
   const ask = async (tenant: TenantId, claim: string, memories: readonly ReadMemory[]): Promise<Stance[] | null> => {
     if (claim.length > LONGEST_CLAIM) return null;
     const beginnings = memories.map(({ text }) => text.slice(0, MEMORY_LENGTH).toWellFormed());

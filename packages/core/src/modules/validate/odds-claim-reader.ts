@@ -10,16 +10,13 @@ export interface OddsClaimReaderDependencies {
   sure?: number;
 }
 
-/** UTF-16 units: a longer claim is no statement, and a longer memory no fact. */
+/** UTF-16 units. A longer claim is not read, and of a longer memory only the beginning. */
 const LONGEST = 400;
 
-/**
- * UTF-16 units of memories that are read for one request, since reading takes in proportion to them: those of ten that are long, of some
- * forty facts.
- */
+/** UTF-16 units of memories read for one request, because the time grows with them. */
 const MOST_UNITS = 4000;
 
-/** The nearest memories that may be read with one of several statements, at least one. */
+/** The nearest memories that may be read with one of `of` statements, at least one. */
 export const readBeside = <Row>(
   rows: readonly Row[],
   { of, most, textOf }: { of: number; most: number; textOf(row: Row): string },
@@ -29,23 +26,20 @@ export const readBeside = <Row>(
   return first;
 };
 
-/**
- * The probability from which a memory decides. It was chosen on authors outside the training data, see `docs/facts.md`.
- */
+/** The probability from which a memory decides, measured on authors outside the training data (`docs/facts.md`). */
 const SURE = 0.96;
-/** A memory that reaches this makes another's verdict doubtful, unless that one is sure. */
+/** A memory that reaches this makes an opposite verdict doubtful. */
 const NOTICEABLE = 0.2;
-/** The probability from which it agrees with a language model. */
+/** The probability from which the model agrees with a language model. */
 export const LEANS = 0.5;
-/** The strength of what it decides, as evidence: less than that of equal text. */
+/** The score of its evidence, less than that of equal text. */
 export const SCORE = 0.9;
 
-/** The odds of a memory, limited by what its words allow. */
 type Weighed = ClaimOdds & Omit<MemoryBeside, 'text'>;
 
 const stanceOf = ({ supported, refuted, maySupport, mayRefute, otherName }: Weighed, sure: number): Stance => {
   if (supported >= sure && maySupport) return { stance: 'supports', score: SCORE, reason: 'direct_entailment' };
-  // A model takes one town for another.
+  // The model confuses names, such as two towns.
   const isOther = supported >= sure && otherName;
   return isOther || (refuted >= sure && mayRefute)
     ? { stance: 'refutes', score: SCORE, reason: 'value_mismatch' }
@@ -55,7 +49,7 @@ const stanceOf = ({ supported, refuted, maySupport, mayRefute, otherName }: Weig
 const has = (stances: readonly Stance[], wanted: Stance['stance']): boolean =>
   stances.some(({ stance }) => stance === wanted);
 
-/** Two memories that are sure of opposite things both say so; where one is sure and another only leans to the opposite, neither is believed. */
+/** If some memory leans to the opposite, no memory is believed, unless two are sure of opposite things. */
 function agreed(odds: readonly Weighed[], sure: number): Stance[] {
   const stances = odds.map((one) => stanceOf(one, sure));
   const isDisputed =
@@ -65,15 +59,15 @@ function agreed(odds: readonly Weighed[], sure: number): Stance[] {
   return isDisputed && !areOpposed ? odds.map(() => neutral) : stances;
 }
 
-/** The speaker stands before the text, as in the model's training. */
+/** The model was trained on texts with the speaker before them. */
 const speakerOf = ({ text, names }: ReadMemory, tellsOfSelf: Language['tellsOfSelf']): string =>
   names[0] ?? (tellsOfSelf(text) ? 'user' : '');
 
-/** A model that ships with the service and reads claims beside memories: it decides where it is sure and no memory speaks against it. */
+/** The local model. It decides where it is sure and no memory speaks against it. */
 export function createOddsClaimReader({ language, model, sure = SURE }: OddsClaimReaderDependencies): ClaimReader {
   return {
     method: 'model',
-    // It costs little, and what says the same in other words may seem to have nothing to do with it.
+    // Reading costs little, and the same fact in other words may seem irrelevant.
     leastRelevance: 0,
     async read(tenant, claim, memories) {
       if (claim.length > LONGEST) return null;

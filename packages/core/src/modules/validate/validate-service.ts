@@ -14,10 +14,9 @@ import { judgeParts } from './judge-claim.js';
 import { combine, type Judgement, LOW_RELEVANCE, placesShown, type Weighed } from './verdict.js';
 import { type Known, subclaimsOf, weighing } from './weigh.js';
 
-/** Kinds of entities that have a first name. */
 const person = /person|user|human|member|customer|client|patient|employee|contact|student|owner|individual/i;
 
-/** "mara lind", and of a person "mara" too. */
+/** "mara lind", and for a person "mara" too. */
 const namesOf = (name: string, type: string): string[] => {
   const whole = name.trim().toLowerCase();
   const [first = ''] = whole.split(/\s+/);
@@ -25,7 +24,7 @@ const namesOf = (name: string, type: string): string[] => {
   return [...new Set(isPerson ? [whole, first] : [whole])].filter((each) => each !== '');
 };
 
-/** The names of the owners' entities, by owner id. Owners without an entity have none. */
+/** In lower case, by owner id. Owners without an entity have none. */
 async function ownerNames(
   entities: EntityRepository,
   owners: readonly (string | null)[],
@@ -40,7 +39,7 @@ interface ValidateDependencies {
   records: Records;
   facts: FactReader;
   language: Language;
-  /** Asked one after the other; none where no model reads. */
+  /** Asked in turn. Empty when no model reads. */
   claimReaders: readonly ClaimReader[];
   policies: Policies;
   clock: Clock;
@@ -50,15 +49,15 @@ export interface ValidateService {
   validate(caller: Caller, input: ValidateRequest): Promise<ValidateAnswer>;
 }
 
-/** Memories compared with each subclaim: a fact in other words need not be among the ten most alike. */
+/** Memories compared with each subclaim. A fact in other words may not be among the nearest ten. */
 const COMPARED = 50;
 const COMPARED_AT_LEAST = 16;
-/** Subclaims looked for at a time: others who ask the same engines wait behind these alone. */
+/** Subclaims looked for at a time. Few, because others wait for the same engines. */
 const AT_ONCE = 3;
-/** Up to this many subclaims are each compared with as many memories as a single one. */
+/** Up to this many subclaims, each is compared with as many memories as a single one. */
 const FULLY_COMPARED = 8;
 
-/** Fewer with each of many, so that a long claim costs no more than some short ones. */
+/** A long claim is compared with fewer memories for each part, so that it does not cost more. */
 const comparedWithEach = (subclaims: number, k: number): number =>
   Math.max(COMPARED_AT_LEAST, Math.floor(Math.max(COMPARED, k) * Math.min(1, FULLY_COMPARED / subclaims)));
 
@@ -99,7 +98,7 @@ const withPast = { includeArchived: true, includeSuperseded: true };
 export function createValidateService(dependencies: ValidateDependencies): ValidateService {
   const { recall, records, language, policies, clock } = dependencies;
 
-  /** Replaced memories are found too, since they tell that a claim was true once. */
+  /** Includes replaced memories, since they tell that a claim was true once. */
   const find = async (caller: Caller, subclaims: readonly string[], input: ValidateRequest, now: Date) => {
     const seen = seenBy(caller);
     const { ownerEntityId, tiers, minRelevance, includeAssistant } = input;

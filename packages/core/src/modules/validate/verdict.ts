@@ -3,9 +3,8 @@ import type { ValidateReason, Verdict } from '@hippocamp/shared/schemas/validate
 import type { MemoryRecord } from '../../ports/records.js';
 
 /**
- * How often a verdict of at least this score is right, never more often where scores are less: 1 is equal text, 0.9 what the model is sure of
- * (`npm run bench -- ingest-quality` prints the bins), 0.7 and more what a language model says. Of a bin with next to nothing in it:
- * (right + 1) / (all + 2).
+ * Measured shares of right verdicts by score: 1 equal text, 0.9 the local model, 0.7 and more a language model.
+ * `npm run bench -- ingest-quality` prints the bins; sparse ones count as (right + 1) / (all + 2).
  */
 const bins: readonly { from: number; right: number }[] = [
   { from: 0.99, right: 0.99 },
@@ -13,18 +12,17 @@ const bins: readonly { from: number; right: number }[] = [
   { from: 0.7, right: 0.67 },
 ];
 
-/** The confidence of a verdict that rests on evidence of this score, 0..1; 0 for one that decides nothing. */
+/** 0..1; 0 for a score that decides nothing. */
 const calibrated = (score: number): number => bins.find(({ from }) => score >= from)?.right ?? 0;
 
-/** A memory beside a claim. */
 export interface Weighed {
   record: MemoryRecord;
-  /** 0..1, of the memory for the claim. */
+  /** 0..1, for the claim. */
   relevance: number;
   stance: Stance;
   /** True when it held at the time in question. */
   valid: boolean;
-  /** It says what is claimed, and what has taken its place holds. */
+  /** True when it says the claim, but its valid replacement does not. */
   overtaken: boolean;
 }
 
@@ -34,24 +32,23 @@ export interface Judgement {
   supportScore: number;
   contradictionScore: number;
   reasons: ValidateReason[];
-  /** The ids that the verdict rests on. */
+  /** The ids of the memories that the verdict rests on. */
   rests: string[];
 }
 
 const SURE = 0.7;
 const NOTICEABLE = 0.5;
-/** The weight of a memory that says the claim and was replaced since. */
+/** The contradiction score of a memory that says the claim but was replaced. */
 const OVERTAKEN = 0.93;
 /** Below this a memory has nothing to do with a claim. */
 export const LOW_RELEVANCE = 0.1;
 const DAY = 24 * 60 * 60 * 1000;
 
-/** A memory was stored in spite of doubts about it, so these weigh little. */
+/** The reader's doubts weigh little, since the memory was stored in spite of them. */
 const weight = ({ confidence }: MemoryRecord): number => 0.8 + 0.2 * (confidence ?? 1);
 
 interface Side {
   score: number;
-  /** The one that decides. */
   best: Weighed | null;
   all: Weighed[];
 }
@@ -64,11 +61,10 @@ const side = (rows: readonly Weighed[], scoreOf: (row: Weighed) => number): Side
 
 const timeOf = ({ record }: Weighed): number => record.occurredAt.getTime();
 
-/** The latest of those that weigh enough. */
 const latest = ({ all }: Side): Weighed | null =>
   all.reduce<Weighed | null>((last, row) => (last && timeOf(last) >= timeOf(row) ? last : row), null);
 
-/** If two sides disagree, the later one holds when at least a day lies between them. Null when that does not decide. */
+/** The later side holds when at least a day lies between them. Null when that does not decide. */
 const later = (supporting: Side, refuting: Side): 'supported' | 'refuted' | null => {
   const [first, second] = [latest(supporting), latest(refuting)];
   if (!first || !second) return null;
@@ -84,7 +80,6 @@ const decide = (supporting: Side, refuting: Side): Verdict => {
   return contradiction >= SURE ? 'refuted' : 'not_enough_info';
 };
 
-/** An abstention has no confidence. */
 const confidenceOf = (verdict: Verdict, supporting: Side, refuting: Side): number => {
   const confidence = ({ best, score }: Side) =>
     best
@@ -114,10 +109,7 @@ const reasonsOf = (verdict: Verdict, rows: readonly Weighed[], supporting: Side,
   return [relevant ? 'no_evidence' : 'low_relevance'];
 };
 
-/**
- * The verdict on one claim. Support and contradiction are the strongest of their kind among what was valid. What says the
- * claim but has been replaced by something that holds contradicts it, unless something valid supports it.
- */
+/** Only valid memories count. A replaced one that says the claim contradicts it, unless a valid one supports it. */
 export function judge(rows: readonly Weighed[]): Judgement {
   const supporting = side(
     rows.filter(({ stance, valid }) => valid && stance.stance === 'supports'),
@@ -138,7 +130,7 @@ export function judge(rows: readonly Weighed[]): Judgement {
   };
 }
 
-/** All supported → supported; any refuted → refuted; any conflicting → conflicting; else not enough is known. */
+/** Any refuted → refuted; else any conflicting → conflicting; all supported → supported; else not enough is known. */
 export function combine(parts: readonly Judgement[]): Omit<Judgement, 'rests'> {
   const verdicts = parts.map(({ verdict }) => verdict);
   const verdict: Verdict =
@@ -155,7 +147,7 @@ export function combine(parts: readonly Judgement[]): Omit<Judgement, 'rests'> {
   };
 }
 
-/** The places of the subclaims that are shown; of many, first those that decide. */
+/** The deciding subclaims come first when there are more than `most`. */
 export function placesShown(parts: readonly Judgement[], verdict: Verdict, most: number): number[] {
   const places = parts.map((_, place) => place);
   if (parts.length <= most) return places;

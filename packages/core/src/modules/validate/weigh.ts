@@ -5,7 +5,7 @@ import { contentHash } from '../facts/facts.js';
 import { staysHere } from '../model/without-secrets.js';
 import type { Weighed } from './verdict.js';
 
-/** The parts that a claim is judged in; what comes after the fiftieth statement is one more with it. */
+/** Statements from the fiftieth on are one part together. */
 export function subclaimsOf(claim: string, statements: readonly string[]): string[] {
   if (statements.length <= 1) return [claim.trim()];
   const whole = statements.slice(0, MOST_JUDGED - 1);
@@ -13,23 +13,23 @@ export function subclaimsOf(claim: string, statements: readonly string[]): strin
   return rest.length > 0 ? [...whole, rest.join(' ')] : whole;
 }
 
-/** Memories that may bear on a claim; `others` are those that took the place of some of them. */
+/** `others` are the replacements of some of them. */
 export interface Known {
   records: readonly MemoryRecord[];
   others: ReadonlyMap<string, MemoryRecord>;
-  /** By id: 0..1 for the subclaim at that place; 0 for missing ones. */
+  /** 0..1 by memory id, for the subclaim at the same place. */
   relevance: readonly ReadonlyMap<string, number>[];
-  /** Names of owners by id, in lower case. */
+  /** By owner id, in lower case. */
   names: ReadonlyMap<string, readonly string[]>;
 }
 
 const isValid = ({ occurredAt, invalidAt }: MemoryRecord, asOf: Date): boolean =>
   occurredAt <= asOf && (invalidAt === null || invalidAt > asOf);
 
-/** Longer chains than this are not followed. */
+/** Longer chains of replacements are not followed. */
 const MOST_STEPS = 20;
 
-/** The valid replacement of a memory. Null when there is none. */
+/** Null when no replacement is valid. */
 function successorOf(record: MemoryRecord, others: ReadonlyMap<string, MemoryRecord>, asOf: Date): MemoryRecord | null {
   let next = others.get(record.supersededById ?? '');
   for (let step = 0; next && step < MOST_STEPS; step += 1) {
@@ -48,16 +48,13 @@ const withoutOthers = (isFirstPerson: boolean, rows: readonly Weighed[]): readon
   return rows.map((row) => (row.stance.stance === 'refutes' ? { ...row, stance: neutral } : row));
 };
 
-/** A memory beside a part of the claim, with what holds in its place where it was replaced. */
+/** `successor` is the valid replacement of a replaced memory. */
 interface Pair {
   record: MemoryRecord;
   successor: MemoryRecord | null;
 }
 
-/**
- * Every memory beside every part, in the order of the memories; of many parts, beside each only what was found for it and
- * what says the whole claim.
- */
+/** With many parts, each is compared only with the memories found for it and those that say the whole claim. */
 const pairsOf = (claim: string, parts: readonly string[], known: Known, asOf: Date): Pair[][] => {
   const all = known.records.map((record): Pair => {
     const isReplaced = record.invalidAt !== null && record.invalidAt <= asOf;
@@ -71,7 +68,6 @@ const pairsOf = (claim: string, parts: readonly string[], known: Known, asOf: Da
   );
 };
 
-/** A memory that is compared with a claim. */
 export interface Compared {
   /** The text, or its beginning. */
   text: string;
@@ -81,9 +77,8 @@ export interface Compared {
   staysHere: boolean;
 }
 
-/** A memory that may be read with a part. */
 export interface Near {
-  /** Its index in `beside` of the part. */
+  /** The index in `beside` of the part. */
   index: number;
   /** 0..1 */
   relevance: number;
@@ -91,7 +86,7 @@ export interface Near {
   valid: boolean;
 }
 
-/** Each part of a claim beside what bears on it, by its places in `known`. */
+/** The numbers in `beside` are places in `known`. */
 export interface ClaimComparison {
   parts: readonly { text: string; hash: string; beside: readonly number[] }[];
   known: readonly Compared[];
@@ -99,34 +94,26 @@ export interface ClaimComparison {
   aliases: readonly string[];
 }
 
-/** The stances of memories on one part. */
 export interface PartStances {
-  /** It speaks of "I". */
   isFirstPerson: boolean;
   /** One for each place of `beside`, in that order. */
   stances: readonly Stance[];
 }
 
-/** The comparisons needed to judge a claim, and the rules that weigh them. */
 export interface Weighing {
   comparison: ClaimComparison;
-  /** For each part the related memories, nearest first. */
+  /** For each part, nearest first. */
   nearest: readonly (readonly Near[])[];
-  /** The rows of each part. */
   weigh(stances: readonly PartStances[]): (readonly Weighed[])[];
 }
 
-/**
- * The longest text that is compared, UTF-16 units. A longer memory contributes its beginning; of many long ones only
- * the nearest are compared.
- */
+/** UTF-16 units of one memory, and of all, that are compared. Of many long memories only the nearest are. */
 const LONGEST_COMPARED = 10_000;
 const MOST_COMPARED = 400_000;
 
 const relevanceOf = ({ relevance }: Known, { id }: MemoryRecord): number =>
   Math.max(0, ...relevance.map((ofPart) => ofPart.get(id) ?? 0));
 
-/** The memories compared with the claim, nearest first. */
 const comparedOf = (pairs: readonly Pair[][], known: Known): MemoryRecord[] => {
   const all = [...new Set(pairs.flat().flatMap(recordsOf))];
   const nearest = all

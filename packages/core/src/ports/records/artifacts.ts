@@ -10,11 +10,10 @@ export interface ArtifactRecord {
   metadata: JsonObject;
   ingestTraceId: string | null;
   createdAt: Date;
-  /** True when something in it tries to steer its reader. Null when nobody has read it. */
+  /** True when something in it tries to steer its reader. Null when nothing has read it. */
   instructs: boolean | null;
 }
 
-/** The raw text of an ingest as lists show it. */
 export type ArtifactOverview = Omit<ArtifactRecord, 'content' | 'metadata' | 'instructs'> & {
   sessionId: string | null;
   /** The last reader. Null when unknown. */
@@ -27,7 +26,7 @@ export interface ArtifactPageRequest {
   ownerEntityId?: string | undefined;
   /** Inclusive. */
   createdAfter?: Date | undefined;
-  /** Without those that this reader read, or whose messages nobody can tell apart any more. */
+  /** Leaves out texts that this reader has read, or whose messages can no longer be told apart. */
   notReadBy?: string | undefined;
   /** The reader of requests that forbid a language model, if it is a different one. */
   localReader?: string | undefined;
@@ -38,9 +37,9 @@ export interface ArtifactRepository {
   page(request: ArtifactPageRequest): Promise<Page<ArtifactOverview>>;
   insert(artifact: ArtifactRecord): Promise<void>;
   get(id: string): Promise<ArtifactRecord | null>;
-  /** Removes those made by ingest that no live memory points to or cites, with the text and metadata that their ingests still hold. In the transaction that buried. */
+  /** Removes those from ingests that no live memory refers to, with copies of their text. */
   removeUnused(ids: readonly string[]): Promise<void>;
-  /** Held until the transaction ends, in order of id. */
+  /** In order of id. */
   lock(ids: readonly string[]): Promise<Pick<ArtifactRecord, 'id' | 'content' | 'ingestTraceId'>[]>;
   rewrite(id: string, content: string): Promise<void>;
   /** False when there was none. */

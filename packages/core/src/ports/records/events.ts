@@ -22,7 +22,7 @@ export interface EventFilter {
   before?: Date | undefined;
 }
 
-/** The events of one day in UTC. */
+/** A day in UTC. */
 export interface EventDay {
   date: string;
   count: number;
@@ -35,6 +35,6 @@ export interface EventRepository {
   get(id: string): Promise<EventRecord | null>;
   /** Ordered by `occurredAt`. */
   page(filter: EventFilter, request: PageRequest & { sortOrder: 'asc' | 'desc' }): Promise<Page<EventRecord>>;
-  /** Days that have events that pass, oldest first, with at most `types` types each. */
+  /** Days with matching events, oldest first, with at most `types` types each. */
   days(filter: EventFilter, types: number): Promise<EventDay[]>;
 }

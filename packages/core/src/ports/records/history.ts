@@ -11,9 +11,8 @@ export interface HistoryEntry {
 
 export interface HistoryRepository {
   add(entries: readonly HistoryEntry[]): Promise<void>;
-  /** Removes all that was kept of these. */
   forget(memoryIds: readonly string[]): Promise<void>;
-  /** The entries of these memories, ordered by memory and version, after `after`. */
+  /** Ordered by memory and version, after `after`. */
   page(
     memoryIds: readonly string[],
     after: Pick<HistoryEntry, 'memoryId' | 'version'> | null,

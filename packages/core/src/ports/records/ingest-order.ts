@@ -5,13 +5,12 @@ import type { Candidate, IngestRequest, ModelReading } from '@hippocamp/shared/s
 import type { ReaderVersions } from '../extractor.js';
 import type { Span } from './memories.js';
 
-/** A message in the text that is kept. */
 export interface KeptTurn extends Turn {
-  /** When it was said, ISO 8601; null where nobody told. */
+  /** When it was said, ISO 8601; null when unknown. */
   at: string | null;
 }
 
-/** A message off the record, and the number of the turn that it was said before. */
+/** A message off the record. `turn` is the number of the turn after it. */
 export interface UnkeptMessage extends EarlierMessage {
   turn: number;
 }
@@ -26,23 +25,23 @@ export interface TextRead extends ReaderVersions {
   warnings: Warning[];
   /** The messages read before the text, in order. */
   before?: readonly EarlierPlace[];
-  /** Statements that told nothing; what an earlier release read has no such number. */
+  /** The number of statements not kept. Absent in readings of earlier releases. */
   leftOut?: number;
-  /** The judge's verdict on each statement, for requests with debug. */
+  /** Only for requests with debug. */
   verdicts?: PlacedVerdict[];
-  /** Something in it tries to steer its reader. */
+  /** True when something in the text tries to steer its reader. */
   instructs?: boolean;
-  /** A language model read it, after the local reader had. */
+  /** True when a language model read it after the local reader. */
   later?: boolean;
 }
 
-/** The request of an ingest without its text, as the row keeps it. */
+/** The request without its text. */
 export type IngestOrder = Omit<IngestRequest, 'content'> & {
   warnings: Warning[];
   turns?: readonly KeptTurn[];
-  /** Kept only until the text is read or given up; then the records remove it. A later try reads without it. */
+  /** Removed by the records once the text is read or given up. A later try reads without it. */
   unkept?: readonly UnkeptMessage[];
-  /** Its memories stay; it is read for what an earlier reader left out. */
+  /** True when the text is read again. Its memories stay. */
   again?: boolean;
   /** Set after reading. */
   read?: TextRead;
@@ -53,28 +52,27 @@ export type IngestOrder = Omit<IngestRequest, 'content'> & {
 /** The outcome of a candidate, without its text. */
 export interface Outcome {
   status: Candidate['dedupStatus'];
-  /** The id that an accepted one gets, or the id of the memory that a rejected one repeats; null for review. */
+  /** The id of the memory that it became or repeats; null for review. */
   memoryId: string | null;
   /** True when the repeated statement is in the same text. */
   repeatsItself: boolean;
   reason: string | null;
-  /** Memories whose place it takes. */
+  /** Memories that it replaces. */
   replaced: string[];
-  /** Statements of memories that stay otherwise, whose place it takes. Absent where there is none. */
+  /** Single statements that it replaces in memories that otherwise stay. */
   replacedParts?: ReplacedPart[];
-  /** Live memories whose place it may take: both are kept, and a person has to say. Absent where nothing is doubtful. */
+  /** Live memories that it may replace. All are kept until a person decides. */
   doubted?: string[];
-  /** Live memories about the same thing, whose place it does not take. Absent where there is none. */
+  /** Live memories about the same thing that it does not replace. */
   beside?: { id: string; isLater: boolean }[];
   /** Set when a person has to decide. */
   reviewId?: string;
   /** The number of statements, 1 by default. */
   statements?: number;
-  /** The later memory that already holds in its place: the text tells of an earlier time. */
+  /** The later memory that already replaces it, when the text tells of an earlier time. */
   replacedBy: { id: string; at: Date } | null;
 }
 
-/** A statement of a memory, and where it stands in its content. */
 export interface ReplacedPart extends Span {
   id: string;
 }

@@ -13,7 +13,7 @@ export interface IngestRecord {
   /** The request without its text. */
   request: IngestOrder;
   artifactId: string | null;
-  /** The text, where no artifact holds it. */
+  /** The text, if no artifact holds it. */
   content: string | null;
   /** The extractions, so that a retry continues from them. */
   candidates: JsonObject[] | null;
@@ -25,16 +25,16 @@ export interface IngestRecord {
   finishedAt: Date | null;
 }
 
-/** The ingest without its working data, which may be long. */
+/** Without the working data, which may be long. */
 export type IngestStatus = Omit<IngestRecord, 'content' | 'candidates' | 'outcomes'>;
 
-/** An ingest as lists show it, without what may be long; its summary is null before it has a result. */
+/** The summary is null before there is a result. */
 export type IngestOverview = Omit<IngestRecord, 'content' | 'candidates' | 'outcomes' | 'result'> & {
   summary: JsonObject | null;
 };
 
 export type AcceptedIngest = Pick<IngestRecord, 'traceId' | 'request' | 'content' | 'createdAt'> & {
-  /** Names the reader of now; kept with the artifact. */
+  /** The version of the local reader, stored with the artifact. */
   readBy?: string | undefined;
 };
 
@@ -44,7 +44,7 @@ export interface IngestResult {
   result: JsonObject;
 }
 
-/** An ingest as the talk knows it that it belongs to: ingests of one session and owner follow each other as they were accepted. */
+/** Ingests of one session and owner follow each other in the order of acceptance. */
 export interface SessionPlace extends Pick<IngestRecord, 'traceId' | 'createdAt'> {
   sessionId: string;
   ownerEntityId: string | null;
@@ -61,7 +61,7 @@ export interface SessionText extends Pick<IngestRecord, 'request'> {
 export interface IngestPageRequest {
   state?: IngestState | undefined;
   limit: number;
-  /** Either of them; `after` wins. */
+  /** `after` wins over `offset`. */
   offset: number;
   after?: PageKey | undefined;
 }
@@ -70,34 +70,28 @@ export interface IngestRepository {
   /** Newest first. The key's value is the time of creation in ms. */
   page(request: IngestPageRequest): Promise<{ ingests: IngestOverview[]; total: number; last: PageKey | null }>;
   insert(ingest: IngestRecord): Promise<void>;
-  /**
-   * Inserts one that is to be processed, with the artifact that holds its text, and enqueues its job. All or nothing, with a
-   * transaction around it or without.
-   */
+  /** Inserts the ingest with its artifact and job, all or nothing, also without a transaction. */
   accept(ingest: AcceptedIngest, artifact: ArtifactRecord | null, times: EnqueueTimes): Promise<void>;
   get(traceId: string): Promise<IngestRecord | null>;
   status(traceId: string): Promise<IngestStatus | null>;
   isThere(traceId: string): Promise<boolean>;
   /** The previous ingests of its session, nearest first. */
   stepsBefore(place: SessionPlace, limit: number): Promise<SessionStep[]>;
-  /** The raw texts of those before it in its session, the nearest first; one whose text is not kept has none. */
+  /** The stored texts of the previous ingests of its session, nearest first. */
   textsBefore(place: SessionPlace, limit: number): Promise<SessionText[]>;
-  /** The one after it in its session, where that is still processing. */
+  /** The next ingest of its session, if it is still processing. */
   waitingAfter(place: SessionPlace): Promise<string | null>;
   /** The ingests that read one of these raw texts as earlier messages. */
   readWith(artifactIds: readonly string[]): Promise<Pick<IngestRecord, 'traceId' | 'artifactId'>[]>;
-  /** Drops the candidates of those that failed before anything was decided, so that they are extracted again. */
+  /** Drops the candidates of ingests that failed before anything was decided, so that they are extracted again. */
   forgetCandidates(traceIds: readonly string[], at: Date): Promise<void>;
-  /**
-   * The text is read, for the first time or by the language model that is due: what was said off the record goes. `read`, where it is given, stands in the request from then on: who
-   * found them, without any text.
-   */
+  /** Also drops the off-record messages. `read` is stored in the request; it holds no text. */
   saveCandidates(traceId: string, candidates: readonly JsonObject[], at: Date, read?: JsonObject): Promise<void>;
   /** Adds the outcomes of the next candidates. */
   addOutcomes(traceId: string, outcomes: readonly JsonObject[], at: Date): Promise<void>;
-  /** The ingests with rejected items that repeat one of these memories, as keys only. */
+  /** The ingests with rejected items that repeat one of these memories. */
   repeating(memoryIds: readonly string[]): Promise<Pick<IngestRecord, 'traceId' | 'artifactId'>[]>;
-  /** Results of those of these artifacts and of these themselves, in order of key; `lock` holds them until the transaction ends. */
+  /** Results of these artifacts and ingests, in order of key. `lock` holds them until the transaction ends. */
   results(
     of: { artifactIds: readonly string[]; traceIds: readonly string[] },
     options?: { lock?: boolean },
@@ -105,15 +99,9 @@ export interface IngestRepository {
   rewriteResult(traceId: string, result: JsonObject): Promise<void>;
   /** Failed ones are processing again. */
   reopen(traceIds: readonly string[], at: Date): Promise<void>;
-  /**
-   * Sets a finished ingest back to processing, so that its text is read again. The old result stays until there is a
-   * new one.
-   */
+  /** Sets a finished ingest back to processing. The old result stays until there is a new one. */
   beginAgain(traceId: string, readBy: string, at: Date): Promise<void>;
-  /**
-   * Writes the result and drops what was said off the record; when it is done, drops the text that no artifact holds, and the
-   * candidates and outcomes with it. What is done stays so.
-   */
+  /** Drops off-record messages and, when done, candidates, outcomes and loose text. A finished ingest stays so. */
   finish(
     traceId: string,
     outcome: {
@@ -124,9 +112,6 @@ export interface IngestRepository {
       model?: ModelReading | undefined;
     },
   ): Promise<void>;
-  /**
-   * Sets the progress of a finished ingest's language model, and the result if it changes. Drops candidates and
-   * outcomes.
-   */
+  /** Sets the progress of the language model, and the result if it changes. Drops candidates and outcomes. */
   setModelReading(traceId: string, model: ModelReading, at: Date, result?: JsonObject): Promise<void>;
 }

@@ -15,14 +15,14 @@ export interface KeyRecord {
   lastUsedAt: Date | null;
 }
 
-/** The API keys. They stand outside the tenants, because they belong to the operator and a key names its tenant. */
+/** Keys stand outside the tenants, because they belong to the operator and name their tenant. */
 export interface KeyRegister {
-  /** The one read before a tenant is known. */
+  /** Read before a tenant is known. */
   findBeforeTenant(id: string): Promise<KeyRecord | null>;
   insert(key: KeyRecord): Promise<void>;
   /** Ordered by id, after `after`; all tenants by default. */
   list(which: { tenant?: TenantId | undefined; after: string; limit: number }): Promise<KeyRecord[]>;
-  /** Null where it is unknown. A time that it had stays where it is the earlier one. */
+  /** Keeps an earlier time that is already set. Null when the key is unknown. */
   end(id: string, times: { expiresAt?: Date; revokedAt?: Date }): Promise<KeyRecord | null>;
   used(id: string, at: Date): Promise<void>;
   /** True when this tenant, or any tenant, ever had a key. */

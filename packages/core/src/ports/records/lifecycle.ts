@@ -11,16 +11,14 @@ export interface LifecycleRunRecord {
   state: LifecycleRunState;
   /** Live memories when it was planned. */
   memories: number;
-  /** Set when the run has ended. */
   summary: LifecycleCounts | null;
   errors: LifecycleError[];
-  /** The time that its rules count from. */
+  /** The time that the rules count from. */
   createdAt: Date;
   completedAt: Date | null;
   undoneAt: Date | null;
 }
 
-/** The members of a memory that ageing reads. */
 export interface AgeingMemory {
   id: string;
   version: number;
@@ -41,7 +39,6 @@ export interface AgeingMemory {
   dueAt: Date | null;
 }
 
-/** The members of a memory that ageing changes. */
 export type AgeState = Pick<
   AgeingMemory,
   'id' | 'tier' | 'tierSince' | 'archivedAt' | 'distilledAt' | 'heldUntil' | 'dueAt'
@@ -51,10 +48,10 @@ export interface PlannedAction {
   memoryId: string;
   action: LifecycleActionName;
   fromTier: Tier;
-  /** Null where the memory is deleted. */
+  /** Null when the memory is deleted. */
   toTier: Tier | null;
   reason: string;
-  /** The memories with the same group become one memory. */
+  /** Memories of the same group become one memory. */
   groupId: string | null;
   plannedVersion: number;
   plannedAccessCount: number;
@@ -63,7 +60,6 @@ export interface PlannedAction {
 
 export interface ActionRecord extends PlannedAction {
   state: 'planned' | 'applied' | 'skipped' | 'failed' | 'undone';
-  /** The memory's version after it. */
   appliedVersion: number | null;
   /** The distilled memory. */
   resultMemoryId: string | null;
@@ -71,7 +67,6 @@ export interface ActionRecord extends PlannedAction {
 
 export type ActionOutcome = Pick<ActionRecord, 'memoryId' | 'state' | 'appliedVersion' | 'resultMemoryId'>;
 
-/** A memory that was made of others. */
 export interface DistilledMemory {
   id: string;
   ownerEntityId: string | null;
@@ -80,21 +75,21 @@ export interface DistilledMemory {
   tags: string[];
   provenance: JsonObject | null;
   hidden: boolean;
-  /** Live ones, whether they hold or not. */
+  /** Live ones, valid or not. */
   sourceIds: string[];
 }
 
 export interface LifecycleRunPage {
   limit: number;
-  /** Either of them; `after` wins. */
+  /** `after` wins over `offset`. */
   offset: number;
   after?: PageKey | undefined;
 }
 
 export interface LifecycleRepository {
-  /** False where a real run of the tenant is under way and this is one too. */
+  /** False when this run and one under way are both real. */
   start(run: LifecycleRunRecord): Promise<boolean>;
-  /** Takes a run back with all that belongs to it. */
+  /** Removes the run with all that belongs to it. */
   withdraw(runId: string): Promise<void>;
   get(runId: string): Promise<LifecycleRunRecord | null>;
   /** Real runs that have ended, newest first. The key's value is the time of creation in ms. */
@@ -106,20 +101,20 @@ export interface LifecycleRepository {
     >,
   ): Promise<void>;
   /**
-   * Memories that some rule may fit some day, in order of id after `after`, at most `limit`. With the content of those that
-   * may be distilled: episodic since `distilBefore` or longer, valid, not yet distilled, and not the assistant's.
+   * Memories that a rule may fit some day, in order of id after `after`. `content` is given if they may be distilled:
+   * episodic since `distilBefore` or longer, valid, not yet distilled, and not the assistant's.
    */
   scan(after: string | null, limit: number, distilBefore: Date): Promise<(AgeingMemory & { content: string | null })[]>;
-  /** Live ones of these, held until the transaction ends, in order of id. */
+  /** Live ones, held until the transaction ends, in order of id. */
   lock(ids: readonly string[]): Promise<AgeingMemory[]>;
-  /** Sets all members of each; with `raiseVersion` they count as changed. Answers the versions that they have then. */
+  /** With `raiseVersion` the rows count as changed. Answers their versions. */
   setAges(
     rows: readonly AgeState[],
     options: { at: Date; raiseVersion: boolean },
   ): Promise<{ id: string; version: number }[]>;
-  /** Moves due times, where they are still as they were read. */
+  /** Skips rows whose due time has changed since it was read. */
   postpone(rows: readonly { id: string; from: Date; to: Date | null }[]): Promise<void>;
-  /** A memory that is planned for already stays so. */
+  /** Skips memories that are planned already. */
   plan(runId: string, actions: readonly PlannedAction[]): Promise<void>;
   clearPlan(runId: string): Promise<void>;
   /** Ordered by memory id after `after`, at most `limit`. */
@@ -132,21 +127,17 @@ export interface LifecycleRepository {
       limit: number;
     },
   ): Promise<ActionRecord[]>;
-  /** All planned actions of the next groups, at most `limit` groups. */
+  /** At most `limit` groups, each with all its actions. */
   plannedGroups(runId: string, limit: number): Promise<ActionRecord[]>;
   /** Changes only actions in the state `from`. */
   mark(runId: string, from: ActionRecord['state'], outcomes: readonly ActionOutcome[]): Promise<void>;
-  /** The number of memories in each state, by action. */
+  /** The number of memories by action and state. */
   tally(runId: string): Promise<{ action: LifecycleActionName; state: ActionRecord['state']; count: number }[]>;
-  /** Records whose text distilled memories hold. */
   addSources(distilled: readonly { memoryId: string; sourceIds: readonly string[] }[]): Promise<void>;
-  /**
-   * Live memories that hold text of these, hidden ones too, held until the transaction ends, in order of id; each with its
-   * live sources.
-   */
+  /** Live memories distilled from these, hidden ones too, held until the transaction ends, in order of id. */
   distilledFrom(sourceIds: readonly string[]): Promise<DistilledMemory[]>;
-  /** The same of one of them by its own id; null when it is gone. */
+  /** Null when the memory is gone. */
   distilled(memoryId: string): Promise<DistilledMemory | null>;
-  /** Removes what the actions record of these sources. */
+  /** Removes these ids from the sources of distilled memories. */
   forgetSources(sourceIds: readonly string[]): Promise<void>;
 }

@@ -10,11 +10,10 @@ export interface StoredSettings extends OwnSettings {
 export interface TenantRegister {
   /** Changed at this time or later. */
   since(time: Date): Promise<StoredSettings[]>;
-  /** Each in place of what was set before, and `{}` for the settings again; what is left out stays. Answers what holds now. */
+  /** Replaces the given members; `{}` resets one to the global settings. Answers what holds now. */
   set(tenant: TenantId, change: Partial<OwnSettings>): Promise<Omit<StoredSettings, 'tenant'>>;
 }
 
-/** The totals of a tenant. */
 export interface Holdings {
   memories: number;
   /** Bytes of memory texts and raw texts. */

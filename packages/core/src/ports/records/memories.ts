@@ -1,11 +1,11 @@
 import type { TextReading } from '@hippocamp/shared/language/reading';
 import type { JsonObject, Mark, Tier } from '@hippocamp/shared/schemas/common';
 
-/** A memory's row. Scores that depend on the time are not in it. */
+/** Scores that depend on the time are not stored. */
 export interface MemoryRecord {
   id: string;
   ownerEntityId: string | null;
-  /** The tenant's own name for the owner; undefined where it was not read along. */
+  /** The tenant's own name for the owner; undefined when it was not read. */
   owner?: string | null;
   tier: Tier;
   content: string;
@@ -18,7 +18,7 @@ export interface MemoryRecord {
   importanceScore: number;
   accessCount: number;
   lastAccessedAt: Date;
-  /** The later of `occurredAt` and the last recorded access: what recency counts from. */
+  /** The later of `occurredAt` and the last recorded access. */
   recencyAt: Date;
   occurredAt: Date;
   metadata: JsonObject;
@@ -34,41 +34,41 @@ export interface MemoryRecord {
   provenance: JsonObject | null;
   /** The hash of the normalised text. Equal hashes mean equal texts. */
   contentHash: string;
-  /** The language by the last reading, ISO 639-1. Null when unknown. */
+  /** ISO 639-1, by the last reading. Null when unknown. */
   language: string | null;
-  /** The marks of the last reading. Empty when it was never read. */
+  /** Empty when the text was never read. */
   marks: Mark[];
 }
 
-/** A part of a text: UTF-16 units, start inclusive, end exclusive. */
+/** UTF-16 units, end exclusive. */
 export interface Span {
   start: number;
   end: number;
 }
 
-/** The reading of a memory's content, and the version of its reader. */
+/** `by` is the version of the reader. */
 export interface KeptReading extends TextReading {
   by: string;
-  /** A judge has said whether it tries to steer its reader; false where it is marked as unchecked until one has. */
+  /** False while the text is withheld until a judge has read it. */
   isJudged?: boolean;
 }
 
 /** The keys that find a memory for comparison. */
 export interface MemoryKeys {
-  /** Null where its text has not been read. */
+  /** Null when the text has not been read. */
   reading: KeptReading | null;
-  /** Under which it is found that its first person gives itself a name, see `nameKey`. */
+  /** The keys of names that the first person gives itself, see `nameKey`. */
   factKeys: readonly string[];
-  /** Its words for finding repeats, see `wordKeys`. */
+  /** See `wordKeys`. */
   wordKeys: number[];
   marks: Mark[];
   language: string | null;
 }
 
 export interface NewMemory extends Omit<MemoryRecord, 'embeddingId' | 'archivedAt' | 'version'>, MemoryKeys {
-  /** Memories whose text its `context` holds, and raw texts of earlier ingests whose words it or its content does. */
+  /** Memories whose text the context holds, and earlier raw texts whose words the context or content holds. */
   contextSourceIds: readonly string[];
-  /** The place in its artifact, UTF-16 units. Null without an artifact. */
+  /** The place in its artifact. Null without an artifact. */
   span: Span | null;
   /** When a rule of the lifecycle could first fit; null for never. */
   dueAt: Date | null;
@@ -102,18 +102,16 @@ export interface MemoryWording {
   id: string;
   ownerEntityId: string | null;
   content: string;
-  /** The part of its text that it was drawn from, as its provenance tells it. */
   sourceSpan: string | null;
   sourceArtifactId: string | null;
   span: Span | null;
   tags: string[];
   supersededById: string | null;
   invalidAt: Date | null;
-  /** The number of statements by the last reading. 0 or 1 for a single one. */
+  /** By the last reading. 0 or 1 for a single statement. */
   statements: number;
 }
 
-/** A memory as its artifact knows it. */
 export interface DrawnMemory {
   id: string;
   sourceArtifactId: string;
@@ -121,7 +119,6 @@ export interface DrawnMemory {
   context: string | null;
 }
 
-/** A memory whose place another took. */
 export interface ReplacedMemory {
   id: string;
   ownerEntityId: string | null;
@@ -131,7 +128,7 @@ export interface ReplacedMemory {
   contentHash: string;
 }
 
-/** The number of accesses, and the time in the tier, that make a memory due. The assistant's memories never are. */
+/** The accesses, and the time in the tier, that make a memory due. The assistant's memories never are. */
 export interface AccessRules {
   shortTermCount: number;
   episodicCount: number;
@@ -139,7 +136,7 @@ export interface AccessRules {
   episodicAge: number;
 }
 
-/** The exact filter. Members left out pass everything. */
+/** Members left out pass everything. */
 export interface MemoryFilter {
   /** Null passes those without an owner. */
   ownerEntityId?: string | null | undefined;
@@ -157,16 +154,12 @@ export interface MemoryFilter {
   createdAfter?: Date | undefined;
   /** Exclusive. */
   createdBefore?: Date | undefined;
-  /** Facts as valid then: what had happened by it and was not yet superseded. */
+  /** Facts that had happened by then and were not yet replaced. */
   asOf?: Date | undefined;
   includeArchived: boolean;
   includeSuperseded: boolean;
-  /** Leaves out what the assistant said. */
   exceptAssistants?: boolean | undefined;
-  /**
-   * Leaves out short_term memories created at or before this that were used less often, or are the assistant's: they only wait
-   * for their removal.
-   */
+  /** Leaves out short_term memories that only wait for removal: seldom used, or the assistant's. */
   expiredShortTerm?: { createdUntil: Date; accessBelow: number } | undefined;
 }
 
@@ -183,17 +176,17 @@ export interface MemoryPageRequest {
   sortBy: MemorySort;
   sortOrder: 'asc' | 'desc';
   limit: number;
-  /** Either of them; `after` wins. */
+  /** `after` wins over `offset`. */
   offset: number;
   after?: PageKey | undefined;
 }
 
-/** Sorted lists for the top k: each row passes the exact filter; best first, at most m long. */
+/** Rows that pass the exact filter, best first, at most `m` in each list. */
 export interface RecordLists {
-  /** One for each group of tiers that share a half-life, by `recencyAt`. */
+  /** One list for each group of tiers with the same half-life, by `recencyAt`. */
   recency: { tiers: readonly Tier[]; entries: { id: string; tier: Tier; recencyAt: Date }[] }[];
   importance: { id: string; importanceScore: number }[];
-  /** Rows whose present version is not in the index, newest first; archived ones among them where they pass the filter. */
+  /** Rows whose version is not in the index, newest first. */
   unindexed: {
     id: string;
     version: number;
@@ -205,31 +198,30 @@ export interface RecordLists {
     recencyAt: Date;
     importanceScore: number;
   }[];
-  /** Some memory of the tenant was said in a session. */
+  /** True when some memory of the tenant has a session. */
   sessions: boolean;
-  /** There are more unindexed rows than were read, by their number or the length of their texts. */
+  /** True when there are more unindexed rows than were read. */
   unindexedCut: boolean;
-  /** Some memory of the tenant has no vector yet, see `MemoryRepository.unembedded`. */
+  /** True when some memory of the tenant lacks its vector, see `MemoryRepository.unembedded`. */
   vectorsAwaited: boolean;
   near: NearRows;
 }
 
-/** Rows that an index named best, as far as they pass the filter: read with the lists, a question needs no second look. */
+/** The index's best rows that pass the filter. Reading them with the lists saves a second look. */
 export interface NearRows {
   facts: MemoryFacts[];
   whole: MemoryRecord[];
   replaced: ReplacingEdge[];
 }
 
-/** The data to read of the best rows of an index. */
 export interface NearWanted {
   ids: readonly string[];
-  /** For this many of them the whole row is read, and whether a live memory has an edge of this type to it. */
+  /** For this many, the whole row and the live memories with an edge of the type `replacing` are read. */
   whole: number;
   replacing: string;
 }
 
-/** A live memory that was told after another one about the same thing, or took its place. */
+/** A live memory that was told after another about the same thing, or replaced it. */
 export interface ReplacingEdge {
   earlierId: string;
   laterId: string;
@@ -242,16 +234,16 @@ export interface MemoryFacts {
   tier: Tier;
   recencyAt: Date;
   importanceScore: number;
-  /** `metadata.sessionId`, its first 256 characters; null where it was said in none. */
+  /** The first 256 characters of `metadata.sessionId`. */
   session: string | null;
 }
 
-/** The members of a row that indexing reads, tombstones included. */
+/** Includes tombstones. */
 export interface IndexState {
   id: string;
   version: number;
   indexedVersion: number;
-  /** Goes up with each order to index the row again at the version that it has. */
+  /** Rises with each order to index the row again at the same version. */
   indexEpoch: number;
   /** Deleted or archived: must not be in the index. */
   absent: boolean;
@@ -271,7 +263,6 @@ export interface IndexState {
   superseded: boolean;
 }
 
-/** The versions of a row in the records and in the index. */
 export interface RowVersion {
   id: string;
   version: number;

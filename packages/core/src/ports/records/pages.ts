@@ -1,9 +1,9 @@
 import type { PageKey } from './memories.js';
 
-/** A page of rows in order of a time, ties by id. The key's value is that time in ms. */
+/** Rows in order of a time, ties by id. The key's value is that time in ms. */
 export interface PageRequest {
   limit: number;
-  /** Either of them; `after` wins. */
+  /** `after` wins over `offset`. */
   offset: number;
   after?: PageKey | undefined;
 }
@@ -12,6 +12,6 @@ export interface Page<Row> {
   rows: Row[];
   /** The total over all pages. */
   total: number;
-  /** Null where no page follows. */
+  /** Null when no page follows. */
   last: PageKey | null;
 }

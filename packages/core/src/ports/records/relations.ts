@@ -36,45 +36,39 @@ export interface TraversalRequest {
   /** Relations between the start and the farthest node. */
   depth: number;
   direction: 'outgoing' | 'incoming' | 'both';
-  /** Follow relations of this type only. */
   type?: string | undefined;
-  /** Most nodes, the start included. */
+  /** The most nodes, the start included. */
   limit: number;
 }
 
 export interface TraversalRecord {
-  /** Each once, nearest first, those of one depth by id. */
+  /** Each once, nearest first, then by id. */
   nodes: (GraphNode & { depth: number; label: string | null; marks?: Mark[] })[];
-  /** The relations followed from one of the nodes to another, by id. */
+  /** The relations followed, by id. */
   relations: RelationRecord[];
-  /** There is more within this depth: more nodes than `limit`, or more relations than are read for one traversal. */
+  /** True when there are more nodes than `limit`, or more relations than are read at once. */
   truncated: boolean;
 }
 
 export interface RelationRepository {
-  /** An edge that is there already stays as it is. */
+  /** An existing edge stays as it is. */
   add(relations: readonly RelationRecord[]): Promise<void>;
-  /** An edge that is there already keeps its id and time, and gets this weight and metadata. Answers what is there now. */
+  /** An existing edge keeps its id and time, and gets this weight and metadata. Answers the stored edge. */
   put(relation: RelationRecord): Promise<RelationRecord>;
   get(id: string): Promise<RelationRecord | null>;
   /** Newest first. */
   page(filter: RelationFilter, request: PageRequest): Promise<Page<RelationRecord>>;
-  /** The relations with one end at this node. */
   of(nodeId: string): Promise<RelationRecord[]>;
   /** False when there was none. */
   remove(id: string): Promise<boolean>;
   removeOf(nodeIds: readonly string[]): Promise<void>;
-  /** Live memories with an edge of this type to the whole of one of these memories, the earliest first. */
+  /** Live memories with an edge of this type to the whole of one of these, the earliest first. */
   replacing(type: string, memoryIds: readonly string[]): Promise<ReplacingEdge[]>;
-  /** Live memories that one of these memories has an edge of this type to that says it is of a part: `metadata.part`. */
+  /** Live memories of which one of these replaced a part, by edges of this type with `metadata.part`. */
   partsReplacedBy(type: string, laterIds: readonly string[]): Promise<{ earlierId: string; laterId: string }[]>;
-  /** Removes the edges of this type to a memory. */
   removeReplacing(type: string, memoryId: string): Promise<void>;
-  /**
-   * Which of these nodes exist; an artifact always does. Until the transaction ends, nobody can remove them, so that no
-   * relation is left without its ends.
-   */
+  /** Answers the existing nodes; an artifact always exists. They cannot be removed until the transaction ends. */
   hold(nodes: readonly GraphNode[]): Promise<GraphNode[]>;
-  /** Breadth first, each node visited once. Null when the start is an entity or a memory that does not exist. */
+  /** Breadth first, each node once. Null when the start is an entity or memory that does not exist. */
   traverse(request: TraversalRequest): Promise<TraversalRecord | null>;
 }

@@ -14,10 +14,8 @@ export interface ReviewCandidate {
   tags: string[];
   sourceSpan: string;
   rationale: string;
-  /** Names what judged it. */
   by: string | null;
   speaker: string | null;
-  /** The place in its raw text. */
   span: Span;
   /** The place of the text before it. */
   context: Span | null;
@@ -25,13 +23,11 @@ export interface ReviewCandidate {
   sessionId: string | null;
   actorId: string | null;
   metadata: JsonObject;
-  /** When it was said. */
   occurredAt: Date;
   /** The reader that the request allows, if it names one. */
   reader?: IngestRequest['reader'];
 }
 
-/** Something that somebody has to decide about, or decided about. */
 export interface ReviewRecord {
   id: string;
   kind: ReviewKind;
@@ -41,9 +37,9 @@ export interface ReviewRecord {
   reason: string;
   traceId: string;
   sourceArtifactId: string | null;
-  /** The candidate that is not stored. Null once it is, and for replacements. */
+  /** Null once it is stored, and for replacements. */
   candidate: ReviewCandidate | null;
-  /** The hash of the candidate's normalised text. Equal hashes mean equal texts. */
+  /** The hash of the candidate's normalised text. */
   contentHash: string | null;
   /** The newer memory of a replacement, or the one that the candidate became. */
   memoryId: string | null;
@@ -55,7 +51,7 @@ export interface ReviewRecord {
 
 /** Members left out pass everything. */
 export interface ReviewFilter {
-  /** Open reviews are returned only while something is left to decide: see `countOpen`. */
+  /** Open reviews are found only while something is left to decide, see `countOpen`. */
   state?: ReviewState | undefined;
   kind?: ReviewKind | undefined;
   ownerEntityId?: string | undefined;
@@ -65,9 +61,9 @@ export interface ReviewFilter {
   createdBefore?: Date | undefined;
 }
 
-/** The keys to find reviews with words that have to go. */
+/** Finds reviews with words that have to go. */
 export interface ReviewTraces {
-  /** Memories that came of them. */
+  /** The memories that the reviews became. */
   memoryIds: readonly string[];
   /** Open or rejected reviews of the same owner with the same text. */
   texts: readonly { ownerEntityId: string | null; contentHash: string }[];
@@ -81,15 +77,9 @@ export interface ReviewRepository {
   get(id: string, options?: { lock?: boolean }): Promise<ReviewRecord | null>;
   /** Newest first. */
   page(filter: ReviewFilter, request: PageRequest): Promise<Page<ReviewRecord>>;
-  /**
-   * How many are open and have something left to decide: of replacements those whose newer memory holds, and one of the older
-   * ones too.
-   */
+  /** Open reviews with something left to decide: for a replacement, both newer and some older memory must hold. */
   countOpen(): Promise<number>;
-  /**
-   * Ends an open one; what came of it takes the place of its text, and a rejected one keeps it. Open ones of the same owner in
-   * the same words end with it.
-   */
+  /** Drops the text unless rejected. Open reviews of the same owner with the same words are decided with it. */
   decide(
     review: Pick<ReviewRecord, 'id' | 'ownerEntityId' | 'contentHash'>,
     decision: { state: ReviewState; memoryId: string | null; otherIds: readonly string[]; at: Date },

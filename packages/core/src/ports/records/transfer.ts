@@ -7,7 +7,7 @@ import type { MemoryRecord } from './memories.js';
 import type { RelationRecord } from './relations.js';
 import type { ReviewRecord } from './reviews.js';
 
-/** A memory with all that is needed to make it again elsewhere, but for its history. */
+/** Everything of a memory except its history. */
 export interface TransferMemory extends MemoryRecord {
   distilledAt: Date | null;
   heldUntil: Date | null;
@@ -20,7 +20,7 @@ export interface TransferMemory extends MemoryRecord {
 export type Restored = Pick<MemoryRecord, 'id' | 'version' | 'archivedAt'> &
   Pick<TransferMemory, 'distilledAt' | 'heldUntil'>;
 
-/** Reads a tenant from end to end, each in order of id after `after`; and puts back what was read. */
+/** Each kind in order of id after `after`. */
 export interface TransferRepository {
   memories(after: string | null, limit: number): Promise<TransferMemory[]>;
   artifacts(after: string | null, limit: number): Promise<Omit<ArtifactRecord, 'instructs'>[]>;
@@ -30,12 +30,9 @@ export interface TransferRepository {
   events(after: string | null, limit: number): Promise<EventRecord[]>;
   relations(after: string | null, limit: number): Promise<RelationRecord[]>;
   reviews(after: string | null, limit: number): Promise<ReviewRecord[]>;
-  /** Which of these ids are taken. */
+  /** The ids that are taken. */
   present(kind: TransferKind, ids: readonly string[]): Promise<string[]>;
-  /**
-   * Takes away what stands for deleted memories until the index has confirmed it. Answers the versions of those that there
-   * were: what comes in their place needs a higher one, or the index would take it for what was deleted.
-   */
+  /** A new row needs a higher version than its tombstone, or the index takes it for the deleted one. */
   removeTombstones(ids: readonly string[]): Promise<{ id: string; version: number }[]>;
   restore(memories: readonly Restored[]): Promise<void>;
 }

@@ -7,7 +7,6 @@ import type { Span } from '../../../ports/records.js';
 import { overlap } from '../../forgetting/redaction.js';
 import type { Grounding } from '../../model/grounding.js';
 
-/** The local reader's result for a part of the text. */
 export interface LocalPart {
   kept: readonly Extraction[];
   statements: readonly Statement[];
@@ -15,14 +14,14 @@ export interface LocalPart {
 }
 
 const lives: readonly Tier[] = ['short_term', 'episodic', 'semantic'];
-/** How far a model may move the local judge's ratings. */
+/** The most that a model may change a rating of the local judge. */
 const BOUND = 0.1;
-/** The ratings of statements that only the model wants to keep. */
+/** The ratings of statements that only the model keeps. */
 const unjudged = { importance: 0.2, confidence: 0.5 };
 
 type Rating = Pick<Extraction, 'memoryType' | 'importance' | 'confidence'>;
 
-/** The local judge's, moved by the model: one step to a longer life, and no nearer to a person's review. */
+/** A model may lengthen the life by one step. It cannot lower the confidence, which would lead to review. */
 function rated(local: Rating, fromModel: Rating): Rating {
   const life = lives.indexOf(local.memoryType);
   const isLonger = lives.indexOf(fromModel.memoryType) > life;
@@ -36,7 +35,7 @@ function rated(local: Rating, fromModel: Rating): Rating {
 
 const at = <One extends Span>(ones: readonly One[], place: Span): One[] => ones.filter((one) => overlap(one, place));
 
-/** The rating by the judge that did not keep it. Null when neither the judge nor the model takes it for lasting. */
+/** The rating of a statement that the judge left out. Null when it would be short-lived. */
 function ratedAlone(fromModel: Extraction, verdicts: readonly PlacedVerdict[]): Rating | null {
   const [verdict] = at(verdicts, fromModel).sort((one, other) => other.keep - one.keep);
   const likeliest = [...lives].sort((one, other) => (verdict?.tiers[other] ?? 0) - (verdict?.tiers[one] ?? 0));
@@ -45,10 +44,7 @@ function ratedAlone(fromModel: Extraction, verdicts: readonly PlacedVerdict[]): 
   return rating.memoryType === 'short_term' ? null : rating;
 }
 
-/**
- * Of what a model says of a part, what the local reader keeps no memory of: it neither keeps every word of that place, nor says the same.
- * It takes the place of nothing by itself, and is for review where something in the part steers.
- */
+/** The model's extractions that no memory of the local reader says. They replace nothing without review. */
 export async function additionsTo(
   { kept, statements, verdicts }: LocalPart,
   fromModel: readonly Extraction[],

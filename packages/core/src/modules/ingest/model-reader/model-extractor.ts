@@ -16,16 +16,14 @@ import { additionsTo, type LocalPart } from './additions.js';
 import { type Part, type PartSize, partsOfText, partToSend } from './parts-of-text.js';
 import { type Placed, placeStatements } from './placing.js';
 
-/** The counts of one text's reading. */
 interface ReadingTally {
   parts: number;
   unavailable: number;
   overBudget: number;
   /** Parts for which no time was left. */
   late: number;
-  /** Answers that could not be used at all. */
   refused: number;
-  /** Statements of answers that the text does not say, or that are none. */
+  /** Statements that the text does not say, or that are unusable. */
   statements: number;
 }
 
@@ -41,7 +39,7 @@ const refusedOf = (tally: ReadingTally): string[] => [
     : []),
 ];
 
-/** The warnings for the caller. Empty when all went well. */
+/** Empty when all went well. */
 function tellReading(tally: ReadingTally): Warning[] {
   const warnings: Warning[] = [];
   if (tally.unavailable > 0) {
@@ -63,16 +61,15 @@ function tellReading(tally: ReadingTally): Warning[] {
 
 export interface ModelExtractorDependencies extends ExtractDependencies {
   language: ExtractDependencies['language'] & Pick<Language, 'redact'> & GroundingDependencies['language'];
-  /** Says whether a text says what the model tells. */
   reads: GroundingDependencies['reads'];
   model: ReadingModel;
   budget: CallBudget;
   size: PartSize;
   /** The average time that a part may take, ms. Unlimited by default. */
   time?: { ofPart: number; clock: Pick<Clock, 'now'> };
-  /** Told of statements that were left out. */
+  /** Called with the number of statements that were left out. */
   onUnusable?: (count: number) => void;
-  /** Lets parts of texts be read side by side. One after the other by default. */
+  /** Limits how many parts are read side by side. One after the other by default. */
   semaphore?: Semaphore;
   log: Log;
 }
@@ -83,11 +80,10 @@ interface Work {
   known: KnownNear;
   local: Awaited<ReturnType<typeof readLocally>>;
   tally: ReadingTally;
-  /** True when the time is over. */
   isOver(): boolean;
 }
 
-/** Begins with the first part whose turn it is. */
+/** The time begins with the first part whose turn it is. */
 function overAfter(parts: number, time: ModelExtractorDependencies['time']): Work['isOver'] {
   let end: number | undefined;
   return () => {
@@ -98,24 +94,21 @@ function overAfter(parts: number, time: ModelExtractorDependencies['time']): Wor
   };
 }
 
-/** The items of a part, including the gap before the next part, which is not sent. */
+/** The items of a part, with those in the gap before the next part, which is not sent. */
 const within = <One extends Span>(all: readonly One[], parts: readonly Part[], place: number): One[] => {
   const start = place === 0 ? 0 : (parts[place]?.start ?? 0);
   const end = parts[place + 1]?.start ?? Number.POSITIVE_INFINITY;
   return all.filter((one) => one.start >= start && one.start < end);
 };
 
-/**
- * What a model says of a text besides what the local reader keeps of it, part by part, as far as the text says so. The local reader
- * reads too: it knows who speaks, what is nobody's, how long something holds, and what tries to steer its reader.
- */
+/** Answers what a model adds to the local reader, which knows who speaks and what tries to steer its reader. */
 export function createModelExtractor(dependencies: ModelExtractorDependencies): Extractor {
   const { language, model, budget, size, time, keepsAssistant, onUnusable, log } = dependencies;
   const { semaphore = createSemaphore(1) } = dependencies;
   const steers = createSteering(dependencies);
   const grounded = createGrounding(dependencies);
 
-  /** Without memories that would steer it: clients may have stored any. */
+  /** Leaves out memories that would steer the model: clients may have stored any. */
   const knownTo = (tenant: TenantId, known: KnownNear): KnownNear => {
     return async (part) => {
       const near = await known(part);
@@ -124,13 +117,13 @@ export function createModelExtractor(dependencies: ModelExtractorDependencies): 
     };
   };
 
-  /** Null where the local reader has to do. */
+  /** Null when the local reader's result has to do. */
   const ask = async ({ tenant, given, known, tally, isOver }: Work, part: Part) => {
     if (isOver()) {
       tally.late += 1;
       return null;
     }
-    // One that does not answer is not asked again for each part of a long text.
+    // A model that does not answer is not asked again for each part of a long text.
     if (tally.unavailable > 0) {
       tally.unavailable += 1;
       return null;
@@ -162,7 +155,6 @@ export function createModelExtractor(dependencies: ModelExtractorDependencies): 
     return groundedStatements;
   };
 
-  /** Null where the local reader has to do. */
   const readPart = async (work: Work, part: Part, local: LocalPart): Promise<Extraction[] | null> => {
     const answer = await semaphore.take(work.tenant, () => ask(work, part));
     if (answer === null) return null;
@@ -171,7 +163,6 @@ export function createModelExtractor(dependencies: ModelExtractorDependencies): 
     const { placed, unfounded } = placeStatements(answer.statements, { given, part, statements, by: model.versions });
     tally.statements += unfounded + answer.unusable;
     const groundedStatements = await founded(work, placed, answer.sent);
-    // An answer of which nothing can be used is none.
     if (groundedStatements.length === 0 && placed.length + unfounded > 0) {
       tally.refused += 1;
       return null;
@@ -181,7 +172,7 @@ export function createModelExtractor(dependencies: ModelExtractorDependencies): 
       tenant,
       added.map(({ content }) => content),
     );
-    // A person gets to see what is worded so that it steers.
+    // A statement that steers goes to a person's review.
     return added.map((one, at) => (steering[at] ? { ...one, instructs: true } : one));
   };
 
@@ -206,7 +197,7 @@ export function createModelExtractor(dependencies: ModelExtractorDependencies): 
         extractions: spokenBy(added, keepsAssistant),
         warnings: tellReading(tally),
         by: { extractor, prompt },
-        // The local reader has told.
+        // The local reader has counted them.
         leftOut: 0,
         verdicts: local.verdicts,
       };

@@ -5,7 +5,6 @@ import type { Language } from '../../../ports/language.js';
 import type { PartToRead } from '../../../ports/reading-model.js';
 import { withoutSecrets } from '../../model/without-secrets.js';
 
-/** A part of a message, or of a text without messages. */
 interface Piece {
   speaker: string | null;
   /** Offset in the whole text, UTF-16 units. */
@@ -13,46 +12,41 @@ interface Piece {
   end: number;
 }
 
-/** Pieces that are read together; at least one. */
+/** At least one piece. */
 export interface Part {
   start: number;
   end: number;
   pieces: Piece[];
 }
 
-/** The size of the text that one call takes. */
 export interface PartSize {
   /** Tokens for the text of a part, and as many again for the known memories near it. */
   tokens: number;
   count(text: string): Promise<number>;
 }
 
-/** The speaker's name as the model sees it. */
 const speakerOf = ({ role, name }: Turn): string => (role === 'user' && name !== null ? name : role);
 
 const isLowSurrogate = (text: string, place: number) => (text.charCodeAt(place) & 0xfc00) === 0xdc00;
 
 const atCharacter = (text: string, place: number) => (isLowSurrogate(text, place) ? place - 1 : place);
 
-/**
- * The best place to cut the text, after `start` and no later than `latest`: a line end, else a space, else a character.
- */
+/** The best place to cut the text, after `start` and no later than `latest`: a line end, else a space. */
 const cutOf = (text: string, start: number, latest: number): number => {
   const half = (start + latest) / 2;
   const cut = ['\n', ' '].map((sign) => text.lastIndexOf(sign, latest - 1) + 1).find((place) => place > half);
   return cut ?? latest;
 };
 
-/** UTF-16 units that are counted at once; near the end of a part half of them, and so on down to the fewest. */
+/** UTF-16 units counted at once. Near the end of a part the step is halved, down to `FEWEST`. */
 const [COUNTED, FEWEST] = [500, 8];
-/** Tokens of what stands around a piece: who says it, and signs. */
+/** Tokens around a piece, for its speaker and punctuation. */
 const AROUND = 12;
 
 interface Counted extends Piece {
   tokens: number;
 }
 
-/** The longest piece from its start on that a part has room for. */
 async function longest(text: string, piece: Piece, size: PartSize): Promise<Counted> {
   let end = piece.start;
   let tokens = AROUND;
@@ -78,7 +72,7 @@ async function cutPiece(text: string, piece: Piece, size: PartSize): Promise<Cou
   return pieces.filter(({ start, end }) => text.slice(start, end).trim() !== '');
 }
 
-/** System messages are left out: what tells an assistant what it is, is nobody's memory. */
+/** System messages are left out: an assistant's instructions are nobody's memory. */
 const saidIn = ({ text, turns }: SourceText): Piece[] =>
   turns
     ? turns
@@ -86,7 +80,6 @@ const saidIn = ({ text, turns }: SourceText): Piece[] =>
         .map((turn) => ({ speaker: speakerOf(turn), start: turn.start, end: turn.end }))
     : [{ speaker: null, start: 0, end: text.length }];
 
-/** Parts of a text for one call each, in its order. */
 export async function partsOfText(given: SourceText, size: PartSize): Promise<Part[]> {
   const parts: Part[] = [];
   let room = 0;
@@ -105,10 +98,10 @@ export async function partsOfText(given: SourceText, size: PartSize): Promise<Pa
   return parts;
 }
 
-/** UTF-16 units of a memory that a model is told of. */
+/** The most of a known memory that a model is shown, UTF-16 units. */
 const KNOWN_LENGTH = 500;
 
-/** The nearest, as many as there is room for. */
+/** As many as fit, the nearest first. */
 async function fitting(known: readonly string[], { tokens, count }: PartSize): Promise<string[]> {
   const texts: string[] = [];
   let room = tokens;
@@ -121,7 +114,7 @@ async function fitting(known: readonly string[], { tokens, count }: PartSize): P
   return texts;
 }
 
-/** A part as it may be sent. Without what is known near it, where that cannot be looked up. */
+/** A part without secrets. The known memories are left out when they cannot be looked up. */
 export async function partToSend(
   tenant: TenantId,
   { text, source }: SourceText,

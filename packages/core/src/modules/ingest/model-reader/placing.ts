@@ -6,17 +6,16 @@ import type { Span } from '../../../ports/records.js';
 import { overlap } from '../../forgetting/redaction.js';
 import type { Part } from './parts-of-text.js';
 
-/** UTF-16 units: longer ones than the local reader's name nothing. */
+/** UTF-16 units. A longer span of the model is placed nowhere. */
 const LONGEST_SPAN = 1000;
-/** Statements that one place may tell: a sentence says no more. */
+/** Statements that the model may draw from one place. */
 const MOST_AT_PLACE = 5;
-/** Statements before it that may say who "she" is, or where "there". */
+/** Statements before it that may say who "she" is, or where "there" is. */
 const MOST_BEFORE = 2;
 
-/** A model's statement, its place, and the words that stand there. */
 export interface Placed {
   extraction: Extraction;
-  /** The sentences that it stands in, as the local reader words them; then the same after what was said before. */
+  /** The words of its sentences, then the same with the statements before them. */
   said: [here: string, ...others: string[]];
 }
 
@@ -24,7 +23,7 @@ interface Word extends Span {
   word: string;
 }
 
-/** Whole words: quotes, spaces, case and end marks are a matter of keyboards. */
+/** Only words are compared, because a model may change quotes, spaces, case and punctuation. */
 const wordsIn = (text: string, offset = 0): Word[] =>
   [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map(({ 0: word, index }) => {
     const start = offset + index;
@@ -39,7 +38,7 @@ const findIn = (piece: readonly Word[], span: readonly Word[], from: number): Sp
   return first && last ? { start: first.start, end: last.end } : null;
 };
 
-/** The place of the words in one message. If there are several, the first after the previous statement. */
+/** The place of the words within one message. Of several, the first after the previous statement. */
 const placeOf = (pieces: readonly (readonly Word[])[], span: string, from: number): Span | null => {
   const wanted = span.length > LONGEST_SPAN ? [] : wordsIn(span);
   if (wanted.length === 0) return null;
@@ -51,12 +50,11 @@ const placeOf = (pieces: readonly (readonly Word[])[], span: string, from: numbe
   return null;
 };
 
-/** A system prompt, an assistant's own words, and what is said for its wording tell nothing of anybody. */
+/** System prompts, the assistant's words and borrowed words say nothing about a person. */
 const isNobodys = ({ role, borrowed }: Statement): boolean => role === 'system' || role === 'assistant' || borrowed;
 
 const together = (statements: readonly Statement[]): string => statements.map(({ content }) => content).join(' ');
 
-/** The people's statements right before, in text order. */
 const saidBefore = (statements: readonly Statement[], { start }: Statement): Statement[] =>
   statements.filter((one) => !isNobodys(one) && one.start < start).slice(-MOST_BEFORE);
 
@@ -68,7 +66,7 @@ interface Placing {
   by: ReaderVersions;
 }
 
-/** A statement of a model in the whole of the sentences that its words stand in; null where they are nobody's, and then it is left out without a word. */
+/** Null when the words are nobody's. Such a statement is dropped without a warning. */
 function placed(
   { span: _span, tier, ...modelStatement }: ModelStatement,
   place: Span,
@@ -95,10 +93,7 @@ function placed(
   return { extraction, said };
 }
 
-/**
- * The model's statements on a part in text order, and the number of those that stand nowhere in it or say more than
- * their place can.
- */
+/** In text order. `unfounded` counts those that stand nowhere in the part, or exceed `MOST_AT_PLACE`. */
 export function placeStatements(
   found: readonly ModelStatement[],
   placing: Placing,
