@@ -1,6 +1,6 @@
 /**
- * Does the work until time is up, then rejects; the signal tells the work not to begin anything more. The answer of a server
- * that came while this process was busy still counts.
+ * Rejects when time is up; the signal tells the work to begin nothing more. An answer that came while this process
+ * was busy still counts.
  */
 export async function inTime<Result>(
   timeoutMs: number,
@@ -23,7 +23,7 @@ export async function inTime<Result>(
   }
 }
 
-/** Waits for the work, however it ends, but no longer than `timeoutMs`. Answers whether it ended. */
+/** Resolves to whether the work ended, in success or failure, within `timeoutMs`. */
 export const within = (timeoutMs: number, work: Promise<unknown>): Promise<boolean> => {
   const ended = work.then(
     () => true,
