@@ -5,13 +5,13 @@ export type Encoding = (typeof encodings)[number];
 
 type Count = (text: string, options: { disallowedSpecial: Set<string> }) => number;
 
-/** Loads the ranks of only the chosen encoding: 0.1–0.2 s and 40–70 MB, once. */
+/** Each loads in 0.1–0.2 s and takes 40–70 MB. */
 const loaders: Record<Encoding, () => Promise<{ countTokens: Count }>> = {
   o200k_base: () => import('gpt-tokenizer/encoding/o200k_base'),
   cl100k_base: () => import('gpt-tokenizer/encoding/cl100k_base'),
 };
 
-/** People write no longer run without a break. */
+/** Natural text has no longer run of one kind. */
 const LONGEST_RUN = 128;
 const longRun = new RegExp(
   `[\\p{L}\\p{M}]{${LONGEST_RUN}}|[^\\s\\p{L}\\p{M}\\p{N}]{${LONGEST_RUN}}|\\s{${LONGEST_RUN}}`,
@@ -19,8 +19,8 @@ const longRun = new RegExp(
 );
 
 /**
- * The library's time grows with the square of a run of letters, signs or white space (50,000 emoji take 20 s), so a longer run
- * is counted in parts of 128 characters.
+ * The library's time grows with the square of a run of letters, signs or white space (50,000 emoji take 20 s), so
+ * long runs are cut.
  */
 const inParts = (text: string): string[] => {
   const parts: string[] = [];
@@ -33,9 +33,8 @@ const inParts = (text: string): string[] => {
 };
 
 /**
- * Counts tokens as OpenAI's models do, with `gpt-tokenizer`. The ranks are loaded at the first count, so that a process that
- * never counts does not hold them. A run of over 128 characters without a break counts one more for each part that it is
- * counted in, which keeps the number from falling short; all other text is counted exactly.
+ * Counts tokens as OpenAI's models do, by `gpt-tokenizer`, whose ranks are loaded at the first count. A run of over
+ * 128 characters is counted in parts, plus one for each cut, so the number never falls short. Other text is exact.
  */
 export function createTokenizer(encoding: Encoding): Tokenizer {
   let loading: Promise<{ countTokens: Count }> | undefined;
