@@ -1,8 +1,8 @@
 import type { Calibration } from '@hippocamp/core/ports/embedder';
 
 /**
- * Guesses by the name of a model. They are what stores go by that were begun before 0.8, until `npm run reindex`: other constants
- * would change their answers, and some need other vectors. Everything else is measured; see `measureEmbedder` of core.
+ * Guesses by model name, used by stores begun before 0.8 until `npm run reindex`. Others are measured, see
+ * `measureEmbedder` of core.
  */
 
 /**
@@ -18,10 +18,7 @@ export const generalCalibration: Calibration = {
   scale: { doubtful: 0.3, clear: 0.7 },
 };
 
-/**
- * Cosines of unrelated texts lie near 0.1 and of a question and its answer near 0.5, by what its users report; `hi` stands somewhat
- * above that, as it does of models that were measured. Not measured here.
- */
+/** Not measured here. Users report cosines near 0.1 for unrelated texts and near 0.5 for a question and its answer. */
 const textEmbedding3Small: Calibration = { ...generalCalibration, lo: 0.1, hi: 0.6 };
 
 /**
@@ -36,7 +33,7 @@ const known: readonly [name: RegExp, calibration: Calibration][] = [
   [/^(?:[\w.-]+\/)?(?:multilingual-)?e5-(?:small|base|large)(?:-v2)?$/, e5],
 ];
 
-/** Uses the model's name without a tag such as `:latest`, which says nothing of its cosines. */
+/** Without a tag such as `:latest`. */
 export const calibrationOf = (model: string): Calibration => {
   const [name = ''] = model.toLowerCase().split(':', 1);
   return known.find(([pattern]) => pattern.test(name))?.[1] ?? generalCalibration;

@@ -1,7 +1,7 @@
 import { lexicalFields } from '@hippocamp/core/ports/vector-index';
 import type { Schemas } from '@qdrant/js-client-rest';
 
-/** The payload of every point: tenant, version and filter values. It holds no text. */
+/** Holds no text of a memory. */
 export interface Payload extends Record<string, unknown> {
   tenant_id: string;
   memory_id: string;
@@ -19,8 +19,8 @@ export interface Payload extends Record<string, unknown> {
 export type PayloadKey = Extract<keyof Payload, string>;
 
 /**
- * A filter on a key without an index reads the payload of every point. `is_tenant` keeps the points of a tenant side by side,
- * which is what makes an exact search of one tenant cheap. No index of `memory_id`: points are found by their own id.
+ * A filter on a key without an index reads every point's payload. `is_tenant` keeps a tenant's points side by side,
+ * which makes its exact search cheap. Points are found by their own id, so `memory_id` needs no index.
  */
 export const payloadIndexes: Record<string, Schemas['PayloadFieldSchema']> = {
   tenant_id: { type: 'keyword', is_tenant: true },
@@ -34,6 +34,5 @@ export const payloadIndexes: Record<string, Schemas['PayloadFieldSchema']> = {
   superseded: 'bool',
 } satisfies Partial<Record<PayloadKey, Schemas['PayloadFieldSchema']>>;
 
-/** The vectors of a point: its meaning, and the words of each field. */
 export const vectorNames = ['dense', ...lexicalFields] as const;
 export type VectorName = (typeof vectorNames)[number];

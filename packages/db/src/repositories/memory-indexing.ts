@@ -15,7 +15,7 @@ import { insertJobs } from './outbox.js';
 /** Must not be in the index. */
 const absent = Prisma.sql`(deleted_at is not null or archived_at is not null or hidden_at is not null)`;
 
-/** Tombstones too: what indexing removes them by. */
+/** Includes tombstones, which indexing then removes. */
 export async function indexStates(database: Database, tenant: TenantId, ids: readonly string[]): Promise<IndexState[]> {
   if (ids.length === 0) return [];
   return database.$queryRaw`
@@ -35,9 +35,8 @@ export interface Indexed {
 }
 
 /**
- * A job added since comes with a higher version or epoch, so the two say whether the job is done. Whoever changes a
- * row holds its lock until the job is in the outbox too. The tenant comes with each row, so that every table is read by its
- * whole key: next to a constant tenant the planner may choose to read all of the tenant's rows.
+ * A later job raises version or epoch, so equality means that the job is done. Rows carry the tenant, so that every
+ * table is read by its whole key; next to a constant tenant the planner may read all its rows.
  */
 export async function markIndexed(
   database: Database,
@@ -71,7 +70,7 @@ export async function markIndexed(
   return row;
 }
 
-/** Tombstones too, in order of id. */
+/** Includes tombstones. */
 export async function memoryVersions(
   database: Database,
   tenant: TenantId,
@@ -94,7 +93,7 @@ export async function memoryVersionsOf(
     from ${memoriesById(tenant, ids, Prisma.sql`true`)}`;
 }
 
-/** Locked in one order, as wherever several rows of memories are. */
+/** Locked in one order against deadlocks. */
 export async function markUnindexed(
   database: Database,
   tenant: TenantId,
@@ -121,7 +120,7 @@ export const createVectorRepository = (database: Database, tenant: TenantId): Ve
     });
     return new Map(rows.map((row) => [row.memoryId, row]));
   },
-  // Locked in one order, as wherever several rows of memories are; a memory that is buried meanwhile keeps nothing.
+  // Locked in one order against deadlocks; a memory buried meanwhile keeps no vector.
   async put(embedder, vectors) {
     if (vectors.length === 0) return;
     const rows = vectors.map(({ memoryId, textHash, vector }) => ({
@@ -150,7 +149,7 @@ async function measuresOf(database: Database, id: string): Promise<EmbedderMeasu
     where: { id },
     select: { calibration: true, prefixes: true },
   });
-  // Written by `keepMeasures` alone.
+  // Only `keepMeasures` writes it.
   return row as EmbedderMeasures | null;
 }
 

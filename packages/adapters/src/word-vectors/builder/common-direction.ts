@@ -16,9 +16,8 @@ const normalised = (vector: Float64Array) => {
 };
 
 /**
- * The first singular vector of the given vectors, each taken at unit length so that long sentences count no more than short
- * ones; a unit vector: what all of them have in common (Arora, Liang, Ma 2017, algorithm 1). By power iteration from a
- * fixed start, so that every run gives the same.
+ * The common direction of sentence vectors (Arora, Liang, Ma 2017, algorithm 1), as the first singular vector of unit
+ * vectors, so that long sentences count no more. Power iteration from a fixed start gives the same on every run.
  */
 export function commonDirection(vectors: readonly Float64Array[], dimensions: number): Float32Array {
   const matrix = Array.from({ length: dimensions }, () => new Float64Array(dimensions));

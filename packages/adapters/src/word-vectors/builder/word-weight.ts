@@ -5,8 +5,8 @@ const SMOOTHING = 1e-3;
 const MANDELBROT = 2.7;
 
 /**
- * The SIF weight a / (a + p) by rank from 0, 0..1 (Arora, Liang, Ma 2017). The corpus's counts are not published with the
- * vectors, so p comes from the rank by Zipf's law over `ranked` words.
+ * The SIF weight a / (a + p) by rank from 0 (Arora, Liang, Ma 2017). Counts are not published, so p follows Zipf's
+ * law over `ranked` words.
  */
 export function wordWeights(ranked: number): (rank: number) => number {
   let total = 0;
