@@ -3,10 +3,10 @@ import { createMemoryVectors } from '@hippocamp/core/modules/embedding/memory-ve
 import { withoutText } from '@hippocamp/core/ports/log';
 import type { Components } from './components.js';
 
-/** The move of a reindex to the embedder in the settings, when the store uses another one. */
+/** The embedder that a reindex moves to, where the store uses another than the settings name. */
 export async function changeOf(
   { records, embedderInUse, embedMemories, clock }: Components,
-  /** Throws where the work has to stop. */
+  /** Throws to stop the work. */
   check?: () => void,
 ): Promise<Partial<Pick<ReindexDependencies, 'memoryVectors' | 'change'>>> {
   const wanted = await embedderInUse.wanted()?.open(check);
@@ -27,9 +27,8 @@ class Stopped extends Error {
 }
 
 /**
- * Goes over behind a running embedded service, which answers by the old vectors until all memories have new ones. What was made
- * of texts is kept, so one that is stopped in between goes on at the next start. What only lacks measured constants goes on with
- * what it has, until it is ordered. Answers how to stop it.
+ * Moves an embedded service to another embedder while it runs. Vectors made so far are kept, so a stopped move goes
+ * on at the next start. A store with guessed constants waits for `npm run reindex`. Returns the stop.
  */
 export function changeBehind(components: Components): () => Promise<void> {
   const { log, embedderInUse } = components;

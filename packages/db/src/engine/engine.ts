@@ -5,7 +5,7 @@ export interface Engine {
   /** Such as "18.6". */
   readonly version: string;
   readonly pool: Pool;
-  /** Bypasses the pool's queue where it can. Rejects without an answer, and with `TakesNoWrites` where writes fail. */
+  /** Rejects without an answer, and with `TakesNoWrites` where writes fail. A server has a connection just for it. */
   ping(): Promise<void>;
   /** Waits a few seconds for borrowed clients. */
   close(): Promise<void>;

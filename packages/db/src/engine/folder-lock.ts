@@ -153,7 +153,7 @@ async function refuseUnlessGone(content: string, paths: Paths): Promise<void> {
   if (verdict !== 'gone') throw new FolderInUse(refusals[verdict](holder, paths));
 }
 
-/** Follows the chain of claims; null where this process lost the race. */
+/** Follows the chain of claims and adds one; null where the chain changed meanwhile. */
 async function claimAfter(first: string, own: string, paths: Paths): Promise<string[] | null> {
   const claims: string[] = [];
   for (let content = first; ; ) {

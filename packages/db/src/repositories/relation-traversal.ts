@@ -3,22 +3,20 @@ import type { Mark, TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import type { Database } from './database.js';
 
-/** The columns of a `RelationRecord` under its names. */
 export const relationColumns = Prisma.sql`
   id, type, from_type as "fromType", from_id as "fromId", to_type as "toType", to_id as "toId", weight, metadata,
   created_at as "createdAt"`;
 
-/** Relations read for one traversal at most: what bounds its time where nodes have many of them. */
+/** Bounds the time of a traversal over nodes with many relations. */
 const RELATIONS_READ = 10_000;
 const LABEL_LENGTH = 80;
-/** The bytes of relations in one answer: some thousand relations, or fewer large ones. */
+/** Some thousand relations, or fewer large ones. */
 const RELATION_BYTES = 1024 * 1024;
-/** The bytes of a relation besides its type and metadata. */
+/** Bytes of a relation besides its type and metadata. */
 const BARE_BYTES = 350;
 
-/** A node as one text, id first: "0195…/memory". The same id may stand for nodes of two types. */
+/** For example "0195…/memory": the same id may stand for nodes of two types. */
 const keyOf = ({ type, id }: GraphNode) => `${id}/${type}`;
-/** Its parts, where it is `node.key`. */
 const nodeId = Prisma.sql`split_part(node.key, '/', 1)::uuid`;
 const nodeType = Prisma.sql`split_part(node.key, '/', 2)`;
 
@@ -31,7 +29,6 @@ const exists = (tenant: TenantId, start: GraphNode): Prisma.Sql => {
       )`;
 };
 
-/** The relations of `node` in the direction asked for, each with the key of its other end. */
 const relationsOfNode = (tenant: TenantId, request: TraversalRequest): Prisma.Sql => {
   const ofType = request.type === undefined ? Prisma.empty : Prisma.sql`and type = ${request.type}`;
   const outgoing = Prisma.sql`
@@ -45,8 +42,8 @@ const relationsOfNode = (tenant: TenantId, request: TraversalRequest): Prisma.Sq
 };
 
 /**
- * One step outwards from the nodes that the step before found: the nodes that they newly lead to, as many as there is room
- * for, and the relations to those and to nodes visited before. One pass over what was read, without a join.
+ * One step outwards: the new nodes, as far as there is room, and the relations to new and visited ones. A single pass
+ * over what was read, without a join.
  */
 const step = (tenant: TenantId, request: TraversalRequest) => Prisma.sql`
   with touched as materialized (
@@ -71,8 +68,8 @@ const step = (tenant: TenantId, request: TraversalRequest) => Prisma.sql`
       or (select count(*) from touched) > levels.allowance as more`;
 
 /**
- * One row a depth, so that each step knows all nodes visited before it: a cycle ends by itself, and no node is expanded
- * twice. What a step may read and find is bounded, so that a node with any number of relations costs no more than that.
+ * One row per depth, which knows all visited nodes: cycles end, and no node is expanded twice. The allowance bounds
+ * what a step reads, however many relations a node has.
  */
 const levels = (tenant: TenantId, request: TraversalRequest) => Prisma.sql`
   select 0, array[start.key], array[start.key], array[]::uuid[], ${RELATIONS_READ}::int, false
@@ -83,7 +80,7 @@ const levels = (tenant: TenantId, request: TraversalRequest) => Prisma.sql`
   from levels cross join lateral (${step(tenant, request)}) as step
   where levels.depth < ${request.depth}::int and cardinality(levels.found) > 0 and not levels.more`;
 
-/** Each looked up by its key, as `memoriesById` does. */
+/** Looked up by key, as `memoriesById` does. */
 const labelled = (tenant: TenantId) => Prisma.sql`
   select depth, place, ${nodeId} as id, ${nodeType} as type,
     coalesce(entity.name, memory.beginning) as label, nullif(memory.marks, '{}') as marks
@@ -98,8 +95,8 @@ const labelled = (tenant: TenantId) => Prisma.sql`
   where ${nodeType} = 'artifact' or entity.id is not null or memory.id is not null`;
 
 /**
- * The relations that were followed, the nearest first, as far as they fit into an answer. First by the size in which they are
- * kept, which takes no reading of what they hold; that may be packed, so those are measured once more.
+ * The nearest relations that fit into `RELATION_BYTES`. The stored size comes first because it needs no reading; it
+ * may be compressed, so the rest is measured as text.
  */
 const followed = (tenant: TenantId) => Prisma.sql`
   followed as (
@@ -138,12 +135,11 @@ const selectTraversal = (tenant: TenantId, request: TraversalRequest) => Prisma.
 
 interface Row {
   nodes: (Omit<TraversalRecord['nodes'][number], 'marks'> & { marks: Mark[] | null })[] | null;
-  /** Times as text. */
   relations: (Omit<RelationRecord, 'createdAt'> & { createdAt: string })[];
   truncated: boolean;
 }
 
-/** Null when there was no start. */
+/** Null without the start node. */
 export async function traverse(
   database: Database,
   tenant: TenantId,
