@@ -81,7 +81,6 @@ export type AppOptions = Omit<RouteOptions, 'admission' | 'recordsOf' | 'owners'
   HostAndOriginOptions &
   SystemOptions;
 
-/** The Express application over a service; `mcp` answers at `/mcp`. */
 export function createApp(service: Service, options: AppOptions, mcp?: RequestHandler): Express {
   const app = express();
   app.disable('x-powered-by');

@@ -14,10 +14,7 @@ const targetOf = (target: string): { path: string; host?: string } | null => {
   return { path: `${pathname}${search}`, host };
 };
 
-/**
- * Reduces the target to path and query; a client may send a whole URL (RFC 9112, 3.2.2). Returns false where the
- * target is invalid or the host is missing, because Express would answer with a page of its own.
- */
+/** Returns false where Express would answer with its own page. A target may be a whole URL (RFC 9112, 3.2.2). */
 function toOriginForm(request: IncomingMessage): boolean {
   const target = targetOf(request.url ?? '');
   if (target === null || (request.httpVersion === '1.1' && request.headers.host === undefined)) return false;
@@ -34,7 +31,6 @@ const byCode: Record<string, [ProblemName, string]> = {
 
 const otherwise: [ProblemName, string] = ['malformed-request', 'This is not a request that HTTP/1.1 allows.'];
 
-/** Answers on the bare socket, where no response exists, and closes it. */
 function refuse(socket: Duplex, problem: Problem): void {
   const requestId = randomUUID();
   const body = JSON.stringify(problemBody(problem, '/', requestId));
@@ -66,7 +62,6 @@ function answerConnectionErrors(server: Server): void {
 
 export interface HttpServer {
   server: Server;
-  /** Has each further answer ask its client to close the connection. */
   drain(): void;
   /** Stops listening and waits for requests under way, at most `milliseconds`. */
   close(milliseconds: number): Promise<void>;

@@ -14,7 +14,6 @@ import { createMcpRoute } from './mcp/mcp-route.js';
 
 interface RunningGateway {
   url: string;
-  /** Answers for so many ms more, each answer asking its client to leave. */
   drain(milliseconds: number): Promise<void>;
   close(milliseconds: number): Promise<void>;
 }
@@ -28,7 +27,7 @@ const listen = (server: Server, port: number, host: string) =>
     });
   });
 
-/** Serves over HTTP. MCP tools ask the service from inside, with the key of their connection. */
+/** MCP tools ask the service from inside, with the key of their connection. */
 async function startGateway(service: Service, settings: Settings): Promise<RunningGateway> {
   const outgoing = createOutgoing();
   const bodies = createBodyRoom();
@@ -73,7 +72,6 @@ const tellOfFigures = ({ auth, opsPort, onLoopback }: Settings, log: Service['lo
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Starts the service and its servers, and says where it listens. */
 export async function serve(settings: Settings): Promise<Program> {
   refuseOpenDoor(settings);
   const service = await createService(settings);

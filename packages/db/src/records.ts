@@ -131,17 +131,13 @@ export interface RecordsSettings {
   log: Log;
   /** Rejects where the engine does not answer or accepts no writes. */
   ping?: () => Promise<unknown>;
-  /** Shares the few sessions between tenants. */
   semaphore?: Semaphore;
 }
 
 /** Forms of filtered statements; a plan takes some 100 KB. */
 const PLANS = 50;
 
-/**
- * Named statements are planned once per session. Only the embedded engine uses them: a server plans better by tenant,
- * and a transaction pooler loses names.
- */
+/** Only for the embedded engine: a server plans better by tenant, and a transaction pooler loses names. */
 function createStatementNames() {
   const names = new Map<string, string>();
   return ({ sql }: { sql: string }): string => {

@@ -12,10 +12,7 @@ const nameIn = (host: string): string => {
 
 const inBrackets = (address: string) => (address.includes(':') ? `[${address}]` : address);
 
-/**
- * Allowed names of `Host`; undefined for any. On loopback only its own names: a web page can point its name to
- * 127.0.0.1 and read from there (DNS rebinding).
- */
+/** A service on loopback has only its own names, against DNS rebinding; undefined for any. */
 export function allowedNames(host: string, given: readonly string[] | undefined): readonly string[] | undefined {
   if (given?.includes('*')) return undefined;
   if (given) return given.map((name) => nameIn(inBrackets(name)));

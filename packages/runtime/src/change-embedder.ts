@@ -3,10 +3,8 @@ import { createMemoryVectors } from '@hippocamp/core/modules/embedding/memory-ve
 import { withoutText } from '@hippocamp/core/ports/log';
 import type { Components } from './components.js';
 
-/** The embedder that a reindex moves to, where the store uses another than the settings name. */
 export async function changeOf(
   { records, embedderInUse, embedMemories, clock }: Components,
-  /** Throws to stop the work. */
   check?: () => void,
 ): Promise<Partial<Pick<ReindexDependencies, 'memoryVectors' | 'change'>>> {
   const wanted = await embedderInUse.wanted()?.open(check);
@@ -26,10 +24,7 @@ class Stopped extends Error {
   override readonly name = 'Stopped';
 }
 
-/**
- * Moves an embedded service to another embedder while it runs. Vectors made so far are kept, so a stopped move goes
- * on at the next start. A store with guessed constants waits for `npm run reindex`. Returns the stop.
- */
+/** Returns the stop. A stopped move goes on at the next start. Guessed constants wait for `npm run reindex`. */
 export function changeBehind(components: Components): () => Promise<void> {
   const { log, embedderInUse } = components;
   const wanted = embedderInUse.wanted();

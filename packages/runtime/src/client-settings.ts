@@ -44,7 +44,6 @@ export const ownerChoiceOf = (given: string | undefined): { owner?: string; owne
   return z.guid().safeParse(given).success ? { ownerEntityId: given } : { owner: given };
 };
 
-/** The message is for the person who starts the client. */
 export class ClientSettingsError extends Error {}
 
 /** Throws `ClientSettingsError`, which says what to change. */

@@ -15,10 +15,7 @@ const formatSchema = z.object({
 });
 type Format = z.infer<typeof formatSchema>;
 
-/**
- * Raised when the previous version could not read the folder's files. Tables do not count: their migrations are in
- * the database.
- */
+/** Raised when the previous version could not read the files. Tables have migrations and do not count. */
 const FORMAT = 1;
 
 const DATABASE = 'database';
@@ -27,14 +24,12 @@ type Access = 'closed' | 'was open' | 'stays open';
 
 export interface DataFolder {
   path: string;
-  /** Null for a new folder. */
   written: Format | null;
   database: string;
   /** Access of other users of this machine. */
   access: Access;
   /** Call it once the engine has made its files. */
   closeInside(): Promise<void>;
-  /** Records the versions that run on the folder. */
   stamp(format: Omit<Format, 'format'>): Promise<void>;
   release(): Promise<void>;
 }
@@ -65,7 +60,6 @@ const makeFolder = async (path: string) => {
   });
 };
 
-/** Rights of others than the owner. */
 const OTHERS = 0o077;
 
 async function closeOne(path: string): Promise<Access> {

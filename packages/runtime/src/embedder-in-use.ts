@@ -22,7 +22,6 @@ export interface EmbedderInUse {
   isGuessed(): boolean;
   /** False where this process cannot run the store's embedder. */
   canAsk(): boolean;
-  /** The difference from the settings, for people; null without one. */
   lack(): string | null;
   describe(): string;
   /** Turns to the store's present embedder. True where that changed. */
@@ -36,7 +35,6 @@ interface Opening {
   records: Pick<Records, 'embedders' | 'counts'>;
   clock: Clock;
   log: Log;
-  /** The model that ships. */
   model: SharedModel;
 }
 
@@ -103,7 +101,6 @@ async function openServer(
   }
 }
 
-/** Null where it cannot run here, or now. */
 async function openWanted(opening: Opening): Promise<Opened | null> {
   const { settings, words } = opening;
   if (settings.kind === 'openai') return openServer(settings, opening);
@@ -112,10 +109,7 @@ async function openWanted(opening: Opening): Promise<Opened | null> {
     : { embedder: shippedEmbedder(words), close: async () => undefined };
 }
 
-/**
- * Finds the store's embedder among those not chosen by the settings, because a process set to another goes on with it
- * until the store moves. Opened when first needed.
- */
+/** A process set to another embedder goes on with the store's until the store moves. */
 function createEarlier(opening: Opening): (active: ActiveEmbedder) => Promise<Embedder | null> {
   const { settings, words } = opening;
   let opened: Promise<(NamedEmbedder | null)[]> | undefined;
@@ -149,7 +143,6 @@ async function choiceOf(wanted: NamedEmbedder | null, { settings, words, log }: 
   });
 }
 
-/** Delegates to the present embedder. */
 const turning = (now: () => Embedder): Embedder => ({
   get id() {
     return now().id;

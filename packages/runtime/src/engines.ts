@@ -29,13 +29,11 @@ export interface Engines {
   index: VectorIndex;
   queue: JobQueue;
   watches: EngineWatches;
-  /** Null without a pool. */
   pool: (() => PoolUse) | null;
-  /** Names and versions, for people. */
   about: { records: string; index: string; queue: string };
   /** Records the embedder beside the data. */
   stamp(embedderId: string): Promise<void>;
-  /** Closes the stores. The queue must be closed first. */
+  /** The queue must be closed first. */
   close(): Promise<void>;
 }
 
@@ -48,7 +46,6 @@ export interface EngineWatches {
 interface Opening {
   settings: Settings;
   log: Log;
-  /** One process of the service at a time. */
   alone: Alone;
   /** Must order everything to be indexed again. */
   onIndexLost: () => Promise<void>;

@@ -1,9 +1,6 @@
 import { Problem } from '@hippocamp/shared/problems';
 
-/**
- * Makes a process fail in tests, before or after the n-th call of a port's method: `index.apply:after:kill:2`,
- * `records.transaction:before:hang`. Ports are wrapped where they are built, so the service has no code for it.
- */
+/** For tests, such as `index.apply:after:kill:2` or `records.transaction:before:hang`. */
 export interface Failpoint {
   /** `port.method` or `port.member.method`; repositories of a tenant count as `records`. */
   method: string;
@@ -36,7 +33,6 @@ const actions: Record<Failpoint['action'], () => Promise<void>> = {
 
 type Method = (...parameters: unknown[]) => unknown;
 
-/** Returns the ports unchanged without a failpoint. */
 export function withFailpoint<Wrapped extends { [Name in keyof Wrapped]: object }>(
   ports: Wrapped,
   failpoint: Failpoint | undefined,

@@ -21,7 +21,6 @@ export function followOthers({
   index: Pick<VectorIndex, 'ensure'>;
   log: Log;
 }): () => void {
-  // A folder has one process, which knows what it set.
   if (mode === 'embedded') return () => undefined;
   let logged = false;
   const turn = async () => {

@@ -10,11 +10,9 @@ export interface LlmSettings {
   server: Omit<ModelSettings, 'model' | 'log' | 'onCall'>;
   /** Null where no model serves the purpose. */
   models: Record<LlmPurpose, string | null>;
-  /** Added to the instructions for reading texts. */
   additions: string | undefined;
-  /** Per tenant. */
   callsPerDay: number;
-  /** Per tenant; null for no limit. */
+  /** Null for no limit. */
   tokensPerDay: number | null;
   /** Tenants whose texts may be sent; undefined for all. */
   tenants: readonly string[] | undefined;

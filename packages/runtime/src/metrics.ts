@@ -11,13 +11,10 @@ export interface Metrics {
   request(method: string, route: string, status: number, seconds: number): void;
   query(work: { rounds: number; rowsRead: number; randomAccesses: number; approximate: boolean }): void;
   job(kind: string, outcome: string, seconds: number): void;
-  /** Points that were repaired. */
   differences(count: number): void;
   statements(source: string, counts: StatementCounts): void;
   engineCall(engine: EngineName, seconds: number): void;
-  /** The tenant had no call left today. */
   llmOverrun(): void;
-  /** Statements of a language model that were left out. */
   llmUnusable(count: number): void;
   /** `time` is in ms. */
   llmCall(
@@ -25,16 +22,14 @@ export interface Metrics {
     outcome: string,
     call: { tokens: { prompt: number; completion: number }; time: number },
   ): void;
-  /** A request answered 503; `work` where no engine was the cause. */
+  /** `work` where no engine was the cause. */
   unavailable(cause: UnavailablePart | 'work'): void;
-  /** A request refused by a limit or by load. */
   refused(reason: Refusal): void;
   read(gauges: Gauges): void;
   /** An engine that does not answer does not delay it. */
   text(): Promise<string>;
 }
 
-/** Read from the stores when Prometheus asks. */
 export interface Gauges {
   outbox(): Promise<{ kind: string; waiting: number; dead: number; oldestSeconds: number }[]>;
   counts(): Promise<{ memories: number; unindexed: number }>;
@@ -43,7 +38,6 @@ export interface Gauges {
   engines(): Promise<Record<EngineName, boolean>>;
   /** See `EmbedderInUse.lack`. */
   embedderLacks(): boolean;
-  /** Null without a pool. */
   pool: (() => Record<'idle' | 'used' | 'waiting', number>) | null;
 }
 

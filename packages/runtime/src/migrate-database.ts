@@ -4,10 +4,7 @@ import { openServer } from './engines/postgres.js';
 import { createLogger } from './logger.js';
 import { type Settings, SettingsError } from './settings.js';
 
-/**
- * Migrates the production database; `roleSettings` also sets what sessions behind a pooler need. Returns the applied
- * migrations. Safe to run twice, and at the same time.
- */
+/** Returns the applied migrations. Safe to run twice, and at the same time. */
 export async function migrateDatabase(
   { engines, logLevel }: Settings,
   { roleSettings }: { roleSettings: boolean },

@@ -6,7 +6,6 @@ import type { Log } from '@hippocamp/core/ports/log';
 import type { PairReader } from '@hippocamp/core/ports/pair-reader';
 import { JUDGE } from '@hippocamp/language/judge/judge';
 
-/** The shipped model, shared by all its users in a process. */
 export interface SharedModel {
   /** Starts its threads at the first call. Rejects with `LocalModelUnavailable` where it cannot run here. */
   open(): Promise<LocalModel>;

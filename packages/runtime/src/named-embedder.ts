@@ -1,11 +1,9 @@
 import type { Embedder } from '@hippocamp/core/ports/embedder';
 import type { ActiveEmbedder } from '@hippocamp/core/ports/records';
 
-/** The embedder of the settings, where this process can run it. */
 export interface NamedEmbedder extends ActiveEmbedder {
   /** Opens it for a new or moving store. Rejects where its server does not answer, or `check` throws. */
   open(check?: () => void): Promise<Embedder>;
-  /** The store's embedder, where it is of this model. */
   find(active: ActiveEmbedder): Promise<Embedder | null>;
   /** True where the store uses this model with guessed constants. */
   isGuessed(active: ActiveEmbedder): boolean;

@@ -33,7 +33,7 @@ async function pepperOfFolder(folder: string, areKeys: () => Promise<boolean>): 
   return pepper;
 }
 
-/** The secret that key hashes include; undefined where none is needed. Throws `SettingsError` where it is missing. */
+/** Undefined where none is needed. Throws `SettingsError` where it is missing. */
 export async function readPepper(
   { auth, engines }: Pick<Settings, 'auth' | 'engines'>,
   { keys }: Pick<Records, 'keys'>,

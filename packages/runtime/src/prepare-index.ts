@@ -8,10 +8,7 @@ import type { VectorIndex } from '@hippocamp/core/ports/vector-index';
 
 const AGAIN_AFTER = 2000;
 
-/**
- * Makes the index ready and, where it is empty, orders everything to be indexed. Tries again while the index is down,
- * so that the service can start. Returns the stop.
- */
+/** Tries again while the index is down, so that the service can start. Returns the stop. */
 export async function prepareIndex({
   index,
   records,

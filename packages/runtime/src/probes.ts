@@ -32,7 +32,6 @@ const answer = async (probed: Probed, path: string | undefined, response: Server
   return send(response, 404, json, JSON.stringify({ status: 'unknown', paths: ['/livez', '/readyz', '/metrics'] }));
 };
 
-/** Serves /livez, /readyz and /metrics. */
 export async function startProbes(probed: Probed, { host, port }: { host: string; port: number }): Promise<Probes> {
   const names = allowedNames(host, undefined);
   const server = createServer((request, response) => {

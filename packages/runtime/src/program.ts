@@ -2,7 +2,6 @@ import { type Log, withoutText } from '@hippocamp/core/ports/log';
 
 export interface Program {
   log: Log;
-  /** Finishes running work. */
   stop(): Promise<void>;
 }
 
@@ -37,10 +36,7 @@ export async function stopProgram({ log, stop }: Program, signal: string): Promi
   return 0;
 }
 
-/**
- * Runs until a signal; a second one, or one during the start, ends it at once. A failed start is told in one
- * sentence.
- */
+/** A second signal, or one during the start, ends the program at once. */
 export function runProgram(portSetting: string, start: () => Promise<Program>): void {
   const run = async () => {
     let program: Program | undefined;

@@ -76,7 +76,7 @@ async function checkLlm(
 /** Share of unindexed memories from which they are told; a few always are. */
 const TOLD = 0.01;
 
-/** ms for counts told beside an engine's answer. */
+/** ms */
 const BESIDE = PATIENCE / 2;
 
 /** Null where the records do not answer, which is told elsewhere. */
@@ -122,10 +122,7 @@ const askAll = async ({ records, index, queue, embedderInUse, clock, log }: Aske
   return Object.fromEntries(await Promise.all(entries)) as Record<keyof typeof asked, Check>;
 };
 
-/**
- * Only the records decide: the service goes on without other engines. Answers name no addresses, because the caller
- * is unknown.
- */
+/** Only the records decide. Answers name no addresses, because the caller is unknown. */
 export function createReadiness(components: Asked): { check(): Promise<Ready>; retire(): void } {
   let retired = false;
   return {

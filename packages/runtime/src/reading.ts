@@ -43,9 +43,7 @@ export interface ReadingDependencies {
 }
 
 export interface Reading {
-  /** Null without a model. */
   judge: Judge | null;
-  /** Null without a model. */
   pairReader: PairReader | null;
   extractor: Extractor;
   /** Reads after the local reader; null without a language model. */

@@ -43,10 +43,7 @@ export function toldMeasures(calibration: Calibration): string {
   return `measured: cosine of unrelated texts ${unrelated}, of a clear answer ${answer}; share of meaning ${shareOfMeaning}, of what came before ${shareOfContext}`;
 }
 
-/**
- * The first process that needs it measures the embedder; the result is kept under its id. An older store goes on with
- * guessed constants.
- */
+/** Measured by the first process that needs it, and kept under its id. */
 export function servedEmbedder({ served, prefixes, embedders, clock, log }: Serving): NamedEmbedder {
   const id = idOf(served, prefixes);
   const { dimensions } = served;

@@ -68,7 +68,6 @@ export interface Service {
   transfer: TransferService;
   keys: KeyService;
   keyCheck: KeyCheck;
-  /** See `limitToOwner`. */
   recordsOf(tenant: TenantId): TenantRecords;
   admission: Admission;
   tenantSettings: TenantSettings;
@@ -77,12 +76,10 @@ export interface Service {
   log: Log;
   /** False while an engine is known to be lost. */
   isUp(engine: EngineName): boolean;
-  /** Engines and versions, for people. */
   about: Record<string, string>;
   readiness(): Promise<Ready>;
   /** Readiness fails from now on, and requests that wait for a job are told where to ask for it. */
   retire(): void;
-  /** Finishes running work, then closes the engines. */
   close(): Promise<void>;
 }
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** The message is for the person who starts the service. */
 export class SettingsError extends Error {}
 
 const counted = (number: z.ZodCoercedNumber, milliseconds: number) =>
@@ -26,7 +25,6 @@ export const patience = atLeast(0);
 const MOST_SECONDS = 2_000_000;
 export const seconds = (milliseconds: number) => counted(z.coerce.number().min(0.001).max(MOST_SECONDS), milliseconds);
 
-/** For settings that are named in ms. */
 export const milliseconds = (value: number) =>
   z.coerce
     .number()

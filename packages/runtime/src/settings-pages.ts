@@ -22,7 +22,6 @@ const everySection = Object.entries({ ...sections, ...clientSections }).map(([ti
   settings: described(shape),
 }));
 
-/** Every setting with its default, commented out. */
 export const exampleFile = (): string =>
   [
     '# Settings of Hippocamp. Written by "npm run settings"; the lines that are commented out show the defaults.',

@@ -23,7 +23,7 @@ export type EngineSettings =
       /** A path or `memory://`. */
       folder: string;
       qdrant: QdrantSettings | undefined;
-      /** Bytes that the index may hold in memory. */
+      /** Bytes. */
       indexMemory: number;
     }
   | {
@@ -62,7 +62,6 @@ export interface Settings {
   /** ms that the event loop may be late before requests are refused; 0 for any. */
   shedDelay: number;
   logLevel: RawSettings['LOG_LEVEL'];
-  /** `stderr` where the program prints answers. */
   logsTo: 'stdout' | 'stderr';
   /** Names that `Host` may have; undefined for any. */
   allowedHosts: readonly string[] | undefined;

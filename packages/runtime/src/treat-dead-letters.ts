@@ -62,7 +62,6 @@ const HEAD = ['tenant', 'kind', 'ref', 'since', 'attempts', 'reason'].join('\t')
 const line = ({ tenant, kind, ref, deadAt, attempts, error }: TenantDeadLetter) =>
   [tenant, kind, ref, deadAt.toISOString(), attempts, (error ?? '').replace(/\s+/g, ' ')].join('\t');
 
-/** Needs PostgreSQL alone. */
 export async function treatDeadLetters(
   { engines, logLevel }: Settings,
   given: readonly string[],

@@ -14,11 +14,10 @@ export interface Worker {
   about: Record<string, string>;
   readiness(): Promise<Ready>;
   retire(): void;
-  /** Finishes within the time of the settings, gives the rest back, closes the engines. */
+  /** Gives unfinished work back after the time of the settings. */
   close(): Promise<void>;
 }
 
-/** The composition root of a worker. Any number may run. */
 export async function createWorker(settings: Settings): Promise<Worker> {
   if (settings.engines.mode === 'embedded') {
     throw new SettingsError(

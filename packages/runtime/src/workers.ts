@@ -45,7 +45,6 @@ export async function prune({
     try {
       Object.assign(removed, await records.prune({ [kind]: new Date(now - retention) }));
     } catch (error) {
-      // The watch of the records logs it.
       if (isOutage(error)) throw error;
       log.warn({ kind, ...withoutText(error) }, 'could not be pruned');
     }

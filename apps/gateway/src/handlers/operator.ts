@@ -5,7 +5,6 @@ import type { Handlers } from '../http/answer.js';
 
 type OperatorService = Pick<Service, 'keys' | 'keyCheck' | 'tenantSettings'>;
 
-/** The schema of the path has checked the name. */
 const asTenant = (name: string) => name as TenantId;
 
 const settingsOf = async ({ keyCheck, tenantSettings }: OperatorService, tenant: TenantId) => ({

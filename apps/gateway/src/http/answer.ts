@@ -34,7 +34,6 @@ const head = (response: Response, status: number, mediaType: string, parts?: rea
     );
 };
 
-/** In slices, because an answer may be megabytes of JSON. */
 const jsonBytes = async (body: unknown): Promise<Buffer[]> => {
   const slices: Buffer[] = [];
   for await (const slice of jsonSlices(body)) slices.push(Buffer.from(slice));
@@ -122,9 +121,8 @@ interface HandlerInput<Op> extends RequestOf<Op> {
   caller: Op extends { scope: null | 'operator' } ? undefined : Caller;
   ifMatch: readonly number[] | undefined;
   respondAsync: boolean;
-  /** How long the caller would wait, ms; undefined when it does not say. */
+  /** ms; undefined when the caller does not say. */
   waitFor: number | undefined;
-  /** The lines of a body of lines; empty for other operations. */
   lines: AsyncIterable<SentLine>;
   /** A header of the operation itself; a repeated one is refused. */
   header(name: string): string | undefined;

@@ -53,7 +53,6 @@ export function readIfMatch(request: Request): readonly number[] | undefined {
 const preferences = (request: Request): string[] =>
   (request.get('prefer') ?? '').split(',').map((preference) => preference.trim().toLowerCase());
 
-/** `Prefer: respond-async` (RFC 7240). */
 export const prefersAsync = (request: Request): boolean => preferences(request).includes('respond-async');
 
 /** `Prefer: wait=<seconds>` (RFC 7240), in ms. */
@@ -118,9 +117,7 @@ export interface Identity {
 
 type Needed = Pick<Operation, 'scope'>;
 
-/**
- * Rejects with 401 without a valid key, and with 403 where the key is not enough. `tenantOf` reads the tenant named.
- */
+/** Rejects with 401 without a valid key, and with 403 where the key is not enough. */
 export type Authorize = (request: Request, needed: Needed, tenantOf?: () => TenantId) => Promise<Identity>;
 
 export interface AuthorizeOptions {

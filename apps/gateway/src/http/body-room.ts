@@ -7,7 +7,6 @@ const MOST = 256 * 1024 * 1024;
 export interface BodyRoom {
   /** Throws `overloaded` where no room is left. */
   take(request: object, bytes: number): void;
-  /** Call it when the request is answered or its client is gone. */
   leave(request: object): void;
 }
 

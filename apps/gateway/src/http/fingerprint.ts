@@ -11,7 +11,6 @@ const canonical = (value: unknown): unknown => {
   return sorted(Object.entries(value).map(([key, member]) => [key, canonical(member)]));
 };
 
-/** Item by item with pauses, because a list may be long. */
 const canonicalMember = async (member: unknown): Promise<unknown> => {
   if (!Array.isArray(member)) return canonical(member);
   const items: unknown[] = [];

@@ -3,18 +3,15 @@ import { Problem } from '@hippocamp/shared/problems';
 import type { RequestHandler } from 'express';
 
 export interface HostAndOriginOptions {
-  /** Names that `Host` may have; undefined for any. */
   allowedHosts: readonly string[] | undefined;
   /** True where probes answer to any name: a supervisor asks by the container's address. */
   probesByAnyName: boolean;
   allowedOrigins: readonly string[];
 }
 
-/** A content security policy that allows nothing but `more`. */
 export const contentPolicy = (more = '') =>
   `default-src 'none'; ${more}base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** Sent with every answer. */
 export const safeHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

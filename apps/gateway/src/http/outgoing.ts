@@ -11,9 +11,7 @@ interface Share {
 export type Made = 'reads' | 'writes' | 'calls';
 
 export interface OutgoingBounds {
-  /** Places for answers that are made at once. */
   places: Record<Made, Share>;
-  /** Bytes that wait for their readers. */
   bytes: Share & { ofConnection: number };
   /**
    * All in ms. A reader that takes nothing for `patience` is cut off. Where others wait for room, one that takes
@@ -41,19 +39,15 @@ const usual: OutgoingBounds = {
 /** Bytes of finished answers that may queue, as a multiple of the bytes that may wait. */
 const QUEUED = 3;
 
-/** ms between two checks for room. */
+/** ms */
 const EVERY = 20;
 
-/**
- * Bounds the memory of answers, from their making until their readers have them. A reader that takes nothing in time
- * is cut off, sooner where others wait for room.
- */
+/** Bounds the memory of answers until readers have them; slow readers are cut off, sooner where others wait. */
 export interface Outgoing {
   /** Makes an answer once there is room and so many places are free. */
   withPlaces<Result>(what: Made, tenant: string, places: number, make: () => Promise<Result>): Promise<Result>;
   /** Resolves when there is room. For work that takes no places, because it waits for others. */
   room(tenant: string): Promise<void>;
-  /** Resolves when the last part is written or the client is gone. */
   send(response: ServerResponse, tenant: string, parts: Buffer[]): Promise<void>;
   /** Sends parts as they are made. `from` is the bytes held while a part is made. */
   stream(
@@ -66,7 +60,6 @@ export interface Outgoing {
   waiting(): number;
 }
 
-/** An answer that its reader has not wholly taken. */
 interface Held {
   tenant: string;
   socket: Socket;
@@ -75,9 +68,7 @@ interface Held {
   began: number;
   read: number;
   waited: number;
-  /** Set while its reader is waited for. */
   awaited?: { since: number; timer: NodeJS.Timeout };
-  /** Resumes the writer. */
   wake?: () => void;
 }
 
@@ -123,7 +114,6 @@ function createLedger({ bytes: { ofAll, ofTenant, ofConnection }, patience, pres
     one.wake?.();
   };
 
-  /** A closed connection releases all its answers. */
   const leave = (socket: Socket) => {
     for (const one of held) if (one.socket === socket) release(one);
   };
@@ -139,7 +129,7 @@ function createLedger({ bytes: { ofAll, ofTenant, ofConnection }, patience, pres
     socket.once('close', () => leave(socket));
   };
 
-  /** Cuts off one reader: a silent one, or else the slowest, since a trickle would keep others out too. */
+  /** A silent one, or else the slowest: a trickle would keep others out too. */
   const cutSlow = (fits: (one: Held) => boolean) => {
     const now = performance.now();
     const all = [...held].filter(fits);
@@ -237,7 +227,6 @@ export function createOutgoing(bounds: OutgoingBounds = usual): Outgoing {
           places,
         );
         if (made) return made.answer;
-        // The pause lets readers read and timers run.
         await pause(EVERY);
       }
     },

@@ -7,7 +7,6 @@ import { isProblem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { z } from 'zod';
 
-/** Owner names by entity id. */
 type Named = Map<string, string>;
 
 interface Part {
@@ -23,7 +22,6 @@ const idIn = (one: Owned): string | null | undefined => {
   return member && one[member];
 };
 
-/** Names of owners in requests and answers, at the places that the schemas of the operation tell. */
 export function createOwnerNames(owners: Owners, { query, body, answers, makesOwners }: Operation) {
   const placesOf = new Map(Object.entries(answers).map(([status, schema]) => [status, ownedPlaces(schema)]));
 
@@ -60,10 +58,7 @@ export function createOwnerNames(owners: Owners, { query, body, answers, makesOw
       return { ...settled, named, makeOwners };
     },
 
-    /**
-     * Adds the name beside each id, with one query for those not in `named`. In an outage of the records names are
-     * left out, since the work is already done.
-     */
+    /** One query for all ids not in `named`. In an outage names are left out, because the work is already done. */
     async inAnswer(tenant: TenantId, answer: { status: number; body: unknown }, named: Named): Promise<void> {
       const places = placesOf.get(String(answer.status));
       if (!places) return;

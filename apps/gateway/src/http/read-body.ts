@@ -41,8 +41,8 @@ const decoded = (request: Request): Readable => {
 };
 
 /**
- * Reads a bounded rest while the answer goes out: a client that still sends would see a reset otherwise. The
- * connection stays open: with `connection: close`, Node would end it as soon as the answer is written.
+ * Reads a bounded rest, so that a client that still sends sees the answer and no reset. The connection stays open:
+ * with `connection: close`, Node would end it as soon as the answer is written.
  */
 export const drain = (request: Request) => {
   if (request.complete) return;
@@ -104,7 +104,6 @@ export async function readBody(
   }
 }
 
-/** A limit of a stream was met; the rest is not read. */
 class BoundMet extends Error {
   constructor(
     readonly code: string,
@@ -122,10 +121,7 @@ const brokenOff = (cause: unknown) => new Problem('malformed-json', 'The body en
 
 const isPacked = (stream: NodeJS.ReadableStream, request: Request): stream is Gunzip => stream !== request;
 
-/**
- * Unpacked parts of a body. Throws `BoundMet` beyond `limit` bytes or beyond `MOST_GROWTH`. The request stays open
- * when the reader leaves, so that it can be answered.
- */
+/** Throws `BoundMet` at a limit. The request stays open when the reader leaves, so that it can be answered. */
 function boundedBody(request: Request, limit: number): AsyncGenerator<Buffer> {
   // Outside the generator, so that an unknown coding is refused at once.
   const stream = decoded(request);
@@ -231,10 +227,7 @@ async function* linesOf(pieces: AsyncGenerator<Buffer | null>, limits: LineLimit
   }
 }
 
-/**
- * Lines of a body of `application/x-ndjson` without blank ones, one in memory at a time. Where a limit of the body is
- * met, the last line says so and the rest is thrown away.
- */
+/** One line in memory at a time, blank ones left out. The last line names a limit of the body that was met. */
 export async function* readLines(request: Request, limits: LineLimits): AsyncGenerator<SentLine> {
   if (!hasBody(request)) return;
   checkMediaType(request, 'application/x-ndjson');

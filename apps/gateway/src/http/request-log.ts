@@ -23,10 +23,7 @@ export const requestId: RequestHandler = (request, response, next) => {
 /** Supervisors and Prometheus ask for these every few seconds. */
 const probes: readonly unknown[] = ['/livez', '/readyz', '/metrics'];
 
-/**
- * Logs and measures each request when its answer is written; probes at level debug. Never logs a body, a query string
- * or a key.
- */
+/** Never logs a body, a query string or a key. Probes are logged at level debug. */
 export const accessLog =
   (log: Log, metrics: Metrics): RequestHandler =>
   (request, response, next) => {
@@ -64,10 +61,7 @@ const contextOf = ({ locals }: Response) => ({
 type Engine = Exclude<UnavailablePart, 'embedder'>;
 const isEngine = (part: string): part is Engine => part === 'records' || part === 'index' || part === 'queue';
 
-/**
- * Logs the reason of each fault of the service. An outage fails requests by the hundred: the access log names the
- * engine each time, the reason comes once in `QUIET`, and not at all while the engine is known to be lost.
- */
+/** An outage fails requests by the hundred: its reason is logged once in `QUIET`, and not while the loss is known. */
 export function createFailureLog({ log, metrics, isUp }: Pick<Service, 'log' | 'metrics' | 'isUp'>) {
   const lastTold = new Map<string, number>();
 
@@ -80,7 +74,6 @@ export function createFailureLog({ log, metrics, isUp }: Pick<Service, 'log' | '
   };
 
   return ({ problem, status, extras }: Problem, response: Response): void => {
-    // Refusals are logged where they are made.
     if (status < 500 || problem === 'overloaded') return;
     const { cause } = extras;
     const part = extras.part ?? 'work';

@@ -41,7 +41,6 @@ export interface RouteOptions {
   authorize: Authorize;
   recordsOf(tenant: TenantId): TenantRecords;
   owners: Owners;
-  /** Checks every answer against its schema. */
   checkAnswers: boolean;
 }
 
@@ -54,7 +53,6 @@ const check = (place: Place, schema: z.ZodType | undefined, value: unknown): unk
   return data;
 };
 
-/** Undefined for public requests and operators. */
 const callerOf = async (
   operation: Operation,
   request: Request,
@@ -93,13 +91,10 @@ const LINE_DEPTH = 40;
 
 const nothing = z.strictObject({});
 
-/**
- * An undeclared parameter or body is refused: the client may rely on it as a safeguard. Pages and probes ignore it.
- */
+/** An undeclared parameter or body is refused: the client may rely on it as a safeguard. Pages ignore it. */
 const requestSchemas = ({ scope, query, body, lines }: Operation) =>
   scope === null ? { query, body } : { query: query ?? nothing, body: body ?? (lines ? undefined : nothing) };
 
-/** A stream of lines is left to the handler. */
 const readWhole = async (
   { items, lines, scope }: Operation,
   request: Request,
@@ -111,7 +106,6 @@ const readWhole = async (
   return undefined;
 };
 
-/** Limits the request to the key's owner, where it has one. */
 const limited = (operation: Operation, caller: Caller | undefined, asked: Asked, { recordsOf }: RouteOptions) =>
   caller?.owner === undefined
     ? asked

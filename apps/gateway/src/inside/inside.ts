@@ -11,11 +11,8 @@ import { createOutgoing } from '../http/outgoing.js';
 import { createHttpServer } from '../http-server.js';
 import { fetchOver } from './fetch-over.js';
 
-/** The service for this program and for processes of the same user that share its data folder. */
 export interface InProcessServer {
-  /** Asks the service without a socket. */
   fetch: typeof fetch;
-  /** Stops listening and waits for requests under way, at most `milliseconds`. */
   close(milliseconds: number): Promise<void>;
 }
 

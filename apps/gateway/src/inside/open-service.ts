@@ -6,14 +6,12 @@ import { readEmbeddedSettings, type Settings } from '@hippocamp/runtime/settings
 import { fetchOver } from './fetch-over.js';
 import { openInProcess } from './inside.js';
 
-/** A service on a data folder, reached without a port. */
 export interface OpenedService {
   /** For `createHippocamp`, with `fetch`. */
   baseUrl: string;
   fetch: typeof fetch;
   /** False where another process holds the folder. */
   isOwn(): boolean;
-  /** Stops the service where it is our own, after its work; leaves another process alone. */
   close(): Promise<void>;
 }
 
@@ -64,9 +62,7 @@ const attachedTo = (path: string): Attached => ({
   close: async () => undefined,
 });
 
-/**
- * The holder's service, or whether the folder is held or free. Throws `FolderInUse` where the holder is unreachable.
- */
+/** Throws `FolderInUse` where the holder is unreachable. */
 async function attach(folder: string): Promise<Attached | 'held' | 'free'> {
   const holder = await findHolder(folder);
   if (!holder) return 'free';
@@ -75,7 +71,6 @@ async function attach(folder: string): Promise<Attached | 'held' | 'free'> {
   return 'held';
 }
 
-/** Null where another process was faster. */
 const startUnlessHeld = (settings: Settings) =>
   start(settings).catch((error: unknown) => {
     if (error instanceof FolderInUse) return null;
@@ -102,10 +97,7 @@ const isUnreached = (error: unknown): boolean => {
 
 const PATIENCE = 60_000;
 
-/**
- * Opens the service on a data folder: the holder's, or one of our own where nobody holds it. When the holder goes
- * away, the next request finds the new holder or takes the folder itself.
- */
+/** When the holder goes away, the next request finds the new holder or takes the folder itself. */
 export async function openService(options: OpenServiceOptions = {}): Promise<OpenedService> {
   const { settings = readEmbeddedSettings(options.data), patience = PATIENCE } = options;
   const { engines } = settings;

@@ -9,7 +9,6 @@ import { readKeyOrder } from './order.js';
 
 type Keys = Pick<KeyService, 'create' | 'list' | 'rotate' | 'revoke'>;
 
-/** Asks the process that holds the data folder; its user needs no key. */
 function keysOver({ baseUrl, fetch }: OpenedService): Keys {
   const ask = async <Answer>(method: string, path: string, body?: object): Promise<Answer> => {
     const sent = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };

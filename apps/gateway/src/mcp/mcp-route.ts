@@ -23,7 +23,6 @@ export interface McpRouteOptions extends Pick<HostAndOriginOptions, 'allowedHost
   admission: Admission;
   /** Asks this service, which checks the key again. */
   fetch: typeof fetch;
-  /** Tenant of connections that name none. */
   mcpTenant: string | undefined;
   body: JsonBounds;
   bodies: BodyRoom;
@@ -32,10 +31,7 @@ export interface McpRouteOptions extends Pick<HostAndOriginOptions, 'allowedHost
   log: Log;
 }
 
-/**
- * Refuses pages of other origins, also for requests without a preflight. The service's own origin is allowed only
- * where `Host` was checked: an unchecked name could be that of a foreign page (DNS rebinding).
- */
+/** The service's own origin is allowed only where `Host` was checked, against DNS rebinding. */
 const refuseOtherOrigins = (request: Asked, { allowedHosts, allowedOrigins }: McpRouteOptions) => {
   const { origin, host } = request.headers;
   if (origin === undefined || allowedOrigins.includes(origin)) return;
@@ -55,7 +51,6 @@ const bringsMemories = (body: unknown): boolean => {
 
 const PART = 256 * 1024;
 
-/** Parts of 256 KiB that share the memory of the whole. */
 const partsOf = async (answer: globalThis.Response): Promise<Buffer[]> => {
   const bytes = Buffer.from(await answer.arrayBuffer());
   const starts = Array.from({ length: Math.ceil(bytes.length / PART) }, (_, place) => place * PART);

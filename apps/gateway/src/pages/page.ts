@@ -18,7 +18,7 @@ const style = `
 
 export const pagePolicy = contentPolicy(`style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; `);
 
-/** A page without scripts that loads nothing. `body` is HTML. */
+/** `body` is HTML. */
 export const page = (title: string, body: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
   `<title>${escapeHtml(title)}</title><style>${style}</style></head><body>${body}</body></html>`;

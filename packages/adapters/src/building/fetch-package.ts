@@ -13,7 +13,7 @@ export interface PinnedPackage {
   integrity: string;
 }
 
-/** Fetches a package into `folder` by `npm pack`, runs none of it, and returns the folder of its files. */
+/** Runs nothing of the package. Returns the folder of its files. */
 export async function fetchPackage({ name, version, integrity }: PinnedPackage, folder: string): Promise<string> {
   await run('npm', ['pack', `${name}@${version}`, '--pack-destination', folder], { cwd: folder });
   const tarball = join(folder, `${name}-${version}.tgz`);

@@ -10,13 +10,12 @@ import { createKindQueue } from './kind-queue.js';
 import { createOutageLog, type OutageLog, refusalIn } from './outage-log.js';
 import { startQueueWorker } from './queue-worker.js';
 
-/** ms between two checks of the schedule in Redis. */
+/** ms */
 const LOOK_EVERY = 1_000;
 const LOOK_TIME = 1_000;
 /** ms. A round this late has lost its job. */
 const LATE = 10_000;
 
-/** Work that repeats, at one process at a time of all with the same name. */
 interface RepeatingJob {
   stop(timeoutMs: number): Promise<void>;
 }
@@ -31,7 +30,6 @@ interface RepeatingJobOptions {
   log: Log;
 }
 
-/** Puts the schedule into Redis, and again when it is gone. */
 function keepScheduled({ name, everyMs, connections, outage }: RepeatingJobOptions, queue: Queue): { stop(): void } {
   const { reachable, onReady } = connections;
   let isSet = false;
@@ -89,7 +87,6 @@ export function startRepeatingJob(options: RepeatingJobOptions): RepeatingJob {
   /** BullMQ makes the next round when one begins; another process takes it when this one lasts longer. */
   const isAlone = async () => (await producer.llen(queue.toKey('active'))) <= 1;
 
-  /** Without Redis, the outage is reported and the work waits for the next round. */
   const mayWork = () =>
     isAlone().catch((error: unknown) => {
       outage.trouble(error);
@@ -135,10 +132,7 @@ export interface BullQueueOptions {
 
 const nobody: EngineHealth = { lost: () => undefined, back: () => undefined };
 
-/**
- * Jobs in Redis by BullMQ, for any number of processes. A process that only enqueues has one connection, and one more
- * for each kind it waits for. A worker has one shared connection, and one for each kind and schedule.
- */
+/** An enqueuer has one connection and one per kind awaited; a worker has one, and one per kind and schedule. */
 export function createBullQueue(options: BullQueueOptions): JobQueue {
   const { url, prefix, window, log, health = nobody, enqueueTimeout = ENQUEUE_TIMEOUT } = options;
   const outage = createOutageLog(log, health);

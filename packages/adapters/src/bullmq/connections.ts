@@ -29,7 +29,6 @@ export interface Connections {
   /** Made at the first call; BullMQ copies it for blocking commands. */
   worker(): Redis;
   onLost(listener: () => void): void;
-  /** At the first connection and at each later one. */
   onReady(listener: () => void): void;
   disconnect(): void;
 }

@@ -1,7 +1,4 @@
-/**
- * Rejects when time is up; the signal tells the work to begin nothing more. An answer that came while this process
- * was busy still counts.
- */
+/** The signal tells late work to begin nothing more. An answer that came while this process was busy still counts. */
 export async function inTime<Result>(
   timeoutMs: number,
   work: (signal: AbortSignal) => Promise<Result>,
@@ -23,7 +20,6 @@ export async function inTime<Result>(
   }
 }
 
-/** Resolves to whether the work ended, in success or failure, within `timeoutMs`. */
 export const within = (timeoutMs: number, work: Promise<unknown>): Promise<boolean> => {
   const ended = work.then(
     () => true,

@@ -9,7 +9,7 @@ const isOlder = (version: string) => {
   return major < LEAST_VERSION[0] || (major === LEAST_VERSION[0] && minor < LEAST_VERSION[1]);
 };
 
-/** The server's INFO; empty where a managed server forbids the command. */
+/** Empty where a managed server forbids the command. */
 const askInfo = async (redis: Redis): Promise<ReadonlyMap<string, string>> => {
   const info = await redis.info().catch(() => '');
   return new Map(

@@ -1,6 +1,5 @@
 import type { JobKey, JobKind } from '@hippocamp/core/ports/job-queue';
 
-/** The data of a job in Redis. */
 export type Reference = Pick<JobKey, 'tenant' | 'ref'>;
 
 /** False where Redis has evicted the data: BullMQ then hands out the job without it. */

@@ -65,10 +65,7 @@ function createProducer({
   };
 }
 
-/**
- * Calls `whenLow` when fewer than half of the window wait, never twice at once. A `look` during a call leads to one
- * more look, so that the last one is never missed.
- */
+/** Never calls `whenLow` twice at once; a `look` during a call leads to one more, so the last is never missed. */
 function createLowWatch({
   window,
   waiting,

@@ -5,7 +5,7 @@ import { within } from './in-time.js';
 import { keyOf } from './job-of.js';
 import type { OutageLog } from './outage-log.js';
 
-/** ms that the connection may take to close. */
+/** ms */
 const CLOSING = 500;
 /** ms that BullMQ holds a timer after a connection was lost. */
 const BLOCKING = 2_000;
@@ -17,7 +17,6 @@ const shortlyBefore = (event = '0-0') => `${Math.max(0, Number.parseInt(event, 1
 
 type Settle = (handled: boolean) => void;
 
-/** Tells waiting callers when a job of a kind was handled, by whichever process. */
 export interface Notices {
   finished(job: JobKey, timeoutMs: number): Promise<boolean>;
   close(): Promise<void>;

@@ -21,14 +21,13 @@ export function refusalIn(error: unknown): string | null {
   return (word === undefined ? null : refusals[word]) ?? null;
 }
 
-/** ms within which the same complaint is logged once. */
+/** ms */
 const QUIET = 60_000;
 
-/** Reports an outage once when it begins and once when it ends, whatever the number of retries. */
 export interface OutageLog {
   began(reason: string): void;
   over(): void;
-  /** Reports a failure, unless an outage explains it. */
+  /** Ignored while an outage explains it. */
   trouble(error: unknown): void;
 }
 

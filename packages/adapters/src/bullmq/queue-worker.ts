@@ -3,20 +3,16 @@ import type { Connections } from './connections.js';
 import { within } from './in-time.js';
 import type { OutageLog } from './outage-log.js';
 
-/** ms that connections may take to close once nothing runs. */
+/** ms */
 const CLOSING = 500;
 
-/**
- * ms. A killed worker holds its job for at most the sum of both. The outbox has a lease of its own, so a lost lock
- * costs one read of a row.
- */
+/** ms; a killed worker holds its job for their sum. The outbox has its own lease, so a lost lock costs one read. */
 const TAKE_OVER = { lockDuration: 5_000, stalledInterval: 1_000 };
 
 /** ms */
 const REFUSED_PAUSE = 1_000;
 
 export interface QueueWorker {
-  /** Takes nothing more and waits for running work, at most `timeoutMs`. */
   stop(timeoutMs: number): Promise<void>;
 }
 

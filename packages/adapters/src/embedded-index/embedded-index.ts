@@ -11,7 +11,6 @@ import { findLists, findScores } from './search.js';
 import { inOneTransaction, inTransaction, type SqlClient, type SqlPool } from './sql.js';
 import { createRebuilt, dropRebuilt, ofDimensions, putRebuiltInPlace, type Table } from './tables.js';
 
-/** Drops the points of another model. */
 async function switchModel(client: SqlClient, model: IndexModel): Promise<void> {
   const { rows } = await client.query('select id, dimensions from embedded_index.model');
   const known = rows[0];
@@ -45,7 +44,6 @@ const CHANGES_BETWEEN = 5_000;
 
 interface Upkeep {
   run(): Promise<void>;
-  /** Runs after every `CHANGES_BETWEEN` changed rows. */
   count(changes: number): Promise<void>;
 }
 
@@ -117,7 +115,7 @@ export interface EmbeddedIndexSettings {
 }
 
 export interface EmbeddedIndex extends VectorIndex {
-  /** Ends the thread that holds points. The database stays open for its opener. */
+  /** Leaves the database open for its opener. */
   close(): Promise<void>;
 }
 
@@ -126,7 +124,6 @@ const FILLING = 'filling of the index';
 
 type Writes = Pick<VectorIndex, 'apply' | 'remove'>;
 
-/** Runs the work of each `who` in the given order, one at a time. */
 type InOrder = <Result>(who: string, work: () => Promise<Result>) => Promise<Result>;
 
 function createInOrder(): InOrder {
@@ -174,10 +171,7 @@ function writesBefore(memory: IndexMemory, { apply, remove }: Writes): Writes {
   };
 }
 
-/**
- * Exact search over points in PGlite or Postgres with pgvector, in the schema `embedded_index` of the records'
- * database. Points of tenants in use also lie in memory, in a thread that answers for them.
- */
+/** Exact search in the records' database. Points of tenants in use also lie in memory, in a thread. */
 export function createEmbeddedIndex({
   sql,
   semaphore = unlimited,

@@ -5,7 +5,6 @@ import type { SqlClient } from './sql.js';
 
 export interface Part {
   rows: PackedRows;
-  /** The id of the last point; null with the last part. */
   last: string | null;
 }
 
@@ -25,7 +24,6 @@ select
     (extract(epoch from created_at) * 1000)::float8, superseded) order by id)::text as filters
 from part`;
 
-/** The next points of a tenant in the order of ids; null where there are none. */
 export async function readPart(sql: SqlClient, tenant: TenantId, after: string | null): Promise<Part | null> {
   const { rows } = await sql.query(statement, [tenant, after, PART]);
   const { ids, bytes, filters } = rows[0] ?? {};

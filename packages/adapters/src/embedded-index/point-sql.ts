@@ -8,10 +8,7 @@ import type { Table } from './tables.js';
 export const SPARSE_DIMENSIONS = 1_000_000_000;
 const MOST_TERMS = 16_000;
 
-/**
- * Points are sent as multiples of this step, and the statement multiplies. In wasm a fraction takes 1.4 µs to parse,
- * a whole number of up to eight digits a tenth: 2.5 times the points a second, within 4e-8 of the value.
- */
+/** In wasm a fraction parses ten times slower than a whole number of eight digits. The error is within 4e-8. */
 const STEPS = 1e8;
 
 export const denseText = (vector: Float32Array): string => `[${vector.join(',')}]`;
@@ -19,13 +16,9 @@ export const denseText = (vector: Float32Array): string => `[${vector.join(',')}
 export const stepsText = (vector: Float32Array): string =>
   `[${Array.from(vector, (value) => Math.round(value * STEPS)).join(',')}]`;
 
-/** The factor that turns `stepsText` back into the vector. */
 export const stepText = (dimensions: number): string => `[${new Array<number>(dimensions).fill(1 / STEPS).join(',')}]`;
 
-/**
- * Weights by dimension, counted from 0. Larger term ids wrap around; two that meet are as rare as two words of one
- * hash. Beyond `MOST_TERMS` the heaviest terms are kept.
- */
+/** Larger term ids wrap around, which is as rare as two words of one hash. Beyond `MOST_TERMS` the heaviest stay. */
 export function termWeights({ indices, values }: SparseVector): Map<number, number> {
   const weights = new Map<number, number>();
   for (const [position, id] of indices.entries()) {

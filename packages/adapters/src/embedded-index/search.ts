@@ -9,7 +9,7 @@ const ownedByAny = (owners: readonly (string | null)[], at: (value: unknown) => 
   return `(owner_entity_id = any(${at(named)}::text[])${orNone})`;
 };
 
-/** The condition of a row, the tenant first; its values are appended to `values`. */
+/** Appends the values of the condition to `values`. */
 function condition(tenant: TenantId, filter: IndexFilter, values: unknown[]): string {
   const at = (value: unknown) => `$${values.push(value)}`;
   const conditions = [`tenant_id = ${at(tenant)}`];
@@ -35,7 +35,6 @@ const distances = `id, version,
 
 const questionValues = ({ dense, sparse }: IndexQuestion) => [dense && denseText(dense), sparseText(sparse)];
 
-/** Best first; `$3` limits the list. */
 const best = (list: 'dense' | 'own' | 'context', belongs: string) => `(
   select string_agg(id::text || ' ' || version || ' ' || 0 - ${list}, ',' order by ${list}, id)
   from (select id, version, ${list} from scanned where ${belongs} order by ${list}, id limit $3) as best

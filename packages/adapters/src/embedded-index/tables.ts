@@ -1,9 +1,6 @@
 export type Table = 'points' | 'points_rebuilt';
 
-/**
- * `toast_tuple_target` keeps vectors of up to about 1,900 dimensions in line, where a scan reads them twice as fast.
- * `fillfactor` leaves room for a replaced point on its own page, because PGlite has no autovacuum.
- */
+/** Vectors of up to about 1,900 dimensions stay in line, which halves a scan; a replaced point fits on its page. */
 const storage = 'with (fillfactor = 90, toast_tuple_target = 8160)';
 
 /** A point is one row with both kinds of vectors, so one thread writes, replaces and filters it at once. */

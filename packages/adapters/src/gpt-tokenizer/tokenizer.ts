@@ -18,10 +18,7 @@ const longRun = new RegExp(
   'gu',
 );
 
-/**
- * The library's time grows with the square of a run of letters, signs or white space (50,000 emoji take 20 s), so
- * long runs are cut.
- */
+/** The library's time grows with the square of a run (50,000 emoji take 20 s), so long runs are cut. */
 const inParts = (text: string): string[] => {
   const parts: string[] = [];
   let from = 0;
@@ -32,10 +29,7 @@ const inParts = (text: string): string[] => {
   return [...parts, text.slice(from)].filter((part) => part !== '');
 };
 
-/**
- * Counts tokens as OpenAI's models do, by `gpt-tokenizer`, whose ranks are loaded at the first count. A run of over
- * 128 characters is counted in parts, plus one for each cut, so the number never falls short. Other text is exact.
- */
+/** Exact but for runs of over 128 characters, each cut of which counts one more, so it never falls short. */
 export function createTokenizer(encoding: Encoding): Tokenizer {
   let loading: Promise<{ countTokens: Count }> | undefined;
   const disallowedSpecial = new Set<string>();

@@ -65,7 +65,7 @@ const statementOf = (item: unknown): ModelStatement[] => {
   return [{ ...data, content: data.content.trim(), tags: tagsOf(data.tags) }];
 };
 
-/** The usable statements of an answer. Throws `ModelFailure` where there is none. */
+/** Throws `ModelFailure` where there is none. */
 export function readAnswer(text: string): ModelAnswer {
   const given = ofSchema(text, answer).statements;
   const items = given.slice(0, MOST_STATEMENTS);

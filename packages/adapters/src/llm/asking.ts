@@ -23,10 +23,7 @@ const pauseBefore = (attempt: number) => FIRST_PAUSE * 2 ** (attempt - 2) * (0.5
 
 type Outcome<Answer> = { answer: Answer } | Attempt;
 
-/**
- * Asks up to `ATTEMPTS` times. Each attempt may take `timeoutMs`, body included, and none begins later than that
- * after the first. Never rejects. `onWait` gets the ms that the server wants to be left alone.
- */
+/** Never rejects. No attempt begins more than `timeoutMs` after the first. `onWait` gets the server's wait in ms. */
 export async function askPatiently<Answer>(
   ask: (signal: AbortSignal) => Promise<Answer>,
   timeoutMs: number,
@@ -56,10 +53,7 @@ interface Completed {
   tokens: Tokens;
 }
 
-/**
- * Asks in the form that worked last. A refusal that names what to change leads to another form, and the one that
- * works is kept.
- */
+/** A refusal that names what to change leads to another form; the one that works is kept. */
 export function createAsking(settings: ServerSettings) {
   const { url, model, log } = settings;
   const address = `${withoutEnd(url, /\//)}/chat/completions`;

@@ -1,6 +1,5 @@
 import type { AtFault } from './failures.js';
 
-/** Stops calls to what does not answer. */
 export interface Breaker {
   rests(): boolean;
   /** After a rest, one caller asks and the others wait for its outcome. */
@@ -39,7 +38,6 @@ export const createServerBreaker = (): Breaker => createBreaker(FAILURES, REST);
 
 export type Resting = Exclude<AtFault, 'text'>;
 
-/** Rests of one model. Server, settings and answers are judged apart. */
 export function createRests(server: Breaker) {
   const settings = createBreaker(1, LONG_REST);
   /** By tenant, because a model may fail only on certain texts. A good answer ends the count. */
@@ -54,7 +52,6 @@ export function createRests(server: Breaker) {
       for (const each of all) each.begins();
       return true;
     },
-    /** Returns the rest that the outcome starts, or null. */
     went(tenant: string, atFault: AtFault | null): Resting | null {
       server.went(atFault !== 'server');
       if (atFault === 'server') return server.rests() ? 'server' : null;

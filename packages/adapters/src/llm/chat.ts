@@ -21,7 +21,7 @@ export interface ModelSettings extends ServerSettings {
 }
 
 export interface Question<Answer> extends Asked {
-  /** Throws `ModelFailure` for an unusable answer. */
+  /** Throws `ModelFailure`. */
   read(text: string): Answer;
 }
 
@@ -38,7 +38,6 @@ export interface Chat {
   readonly model: string;
   /** Rejects with `ModelFailure` only, within twice `timeoutMs`. */
   ask<Answer>(question: Question<Answer>, call?: ModelCall): Promise<Answer>;
-  /** Null before the first call. */
   state(): ChatState | null;
 }
 
@@ -86,7 +85,6 @@ const NOTHING: CallFigures = { tokens: { prompt: 0, completion: 0 }, time: 0 };
 
 const NOBODYS: ModelCall = { tenant: '', spent: () => undefined };
 
-/** A model on a server with the chat interface of OpenAI. */
 export function createChat(settings: ModelSettings, server: Breaker = createServerBreaker()): Chat {
   const { model, timeoutMs, onCall } = settings;
   const asking = createAsking(settings);

@@ -6,7 +6,7 @@ const member = (of: unknown, name: string | number): unknown =>
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
-/** Joins the text parts. A model's thoughts are parts of another kind. */
+/** A model's thoughts are parts of another kind. */
 const joined = (content: unknown): unknown =>
   Array.isArray(content)
     ? content
@@ -45,7 +45,7 @@ function objectIn(text: string): string | undefined {
   return undefined;
 }
 
-/** The outermost JSON object of the answer, without thoughts, fences and prose around it. */
+/** Leaves out thoughts, fences and prose. */
 function outermostObject(text: string): string {
   const thought = text.lastIndexOf('</think>');
   // The answer itself may quote the mark, where its text holds one.
@@ -54,7 +54,7 @@ function outermostObject(text: string): string {
   return found;
 }
 
-/** The JSON object of a completion, however a server wraps it. Throws `ModelFailure` or `StatusRefused`. */
+/** Throws `ModelFailure` or `StatusRefused`. */
 export function contentOf(completion: unknown): string {
   const code = member(member(completion, 'error'), 'code');
   if (typeof code === 'number' && code >= 300) throw new StatusRefused(code, '', 0);
@@ -81,7 +81,7 @@ const counted = (given: unknown, text: string): number => {
   return count > 0 && count <= MOST_TOKENS ? count : guessed(text);
 };
 
-/** Tokens sent and received; guessed where the server reports no plausible number. */
+/** Guessed where the server reports no plausible number. */
 export function tokensOf(sent: unknown, completion: unknown): Tokens {
   const usage = member(completion, 'usage');
   const content = member(member(member(completion, 'choices'), 0), 'message');

@@ -17,13 +17,11 @@ export class StatusRefused extends Error {
   }
 }
 
-/** What a failure is blamed on. */
 export type AtFault = 'text' | 'settings' | 'answer' | 'server';
 
 export interface Attempt {
   failure: ModelFailure;
   atFault: AtFault;
-  /** True where another try may succeed. */
   passing: boolean;
   /** ms */
   retryAfter: number;
@@ -54,7 +52,6 @@ const ofAnswer = (failure: ModelFailure, passing: boolean): Attempt => ({
   retryAfter: 0,
 });
 
-/** Drops what a server put into the error. */
 export function attemptOf(error: unknown): Attempt {
   if (error instanceof StatusRefused) return ofStatus(error);
   if (error instanceof ModelFailure) return ofAnswer(error, false);

@@ -5,7 +5,6 @@ export interface RequestSettings {
   temperature: number;
   /** Tokens of one call, its answer included. */
   contextTokens: number;
-  /** Tokens of one answer. */
   maxTokens: number;
   reasoning?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | undefined;
 }
@@ -21,10 +20,8 @@ export interface Asked {
 /** Servers accept different forms of a request. */
 export interface Form {
   format: 'json_schema' | 'json_object' | null;
-  /** The schema is also in the instructions. */
   worded: boolean;
   limit: 'max_tokens' | 'max_completion_tokens';
-  /** The instructions are a message of their own. */
   apart: boolean;
   without: readonly string[];
 }

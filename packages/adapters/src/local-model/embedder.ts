@@ -21,10 +21,7 @@ const lettersOf = (entry: string): number | null => {
   return entry.match(/\p{L}/gu)?.length ?? null;
 };
 
-/**
- * Measured by letters per piece: words of a learned language stay whole or nearly, others are cut into a letter or
- * two.
- */
+/** Words of a learned language stay whole or nearly; others are cut into a letter or two. */
 function createFluency(vocabulary: readonly string[]): Fluency {
   const tokenize = createTokenizer(vocabulary);
   const letters = vocabulary.map(lettersOf);
@@ -49,11 +46,10 @@ export interface LocalModelSettings {
 }
 
 export interface LocalModel extends Embedder {
-  /** Relations of the newer to the older text of each pair. Rejects where the model of pairs cannot be loaded. */
+  /** Of the newer to the older text. Rejects where the model of pairs cannot be loaded. */
   relate(pairs: Parameters<PairReader['relate']>[1], lane?: string): Promise<(Relations | null)[]>;
-  /** The odds of each memory for a claim. Rejects like `relate`. */
   weigh(claim: string, memories: readonly string[], lane?: string): Promise<(ClaimOdds | null)[]>;
-  /** The verdicts on the judged pieces, in order. Rejects where the judge cannot be loaded. */
+  /** Rejects where the judge cannot be loaded. */
   judge(pieces: readonly JudgedPiece[], lane?: string): Promise<Verdict[]>;
   close(): Promise<void>;
 }
@@ -90,10 +86,7 @@ const embedderOver = (threads: ModelThreads, fluency: Fluency): LocalModel => ({
   close: threads.close,
 });
 
-/**
- * An embedder for English that needs no server: e5-small-v2 (Wang et al. 2022) with int8 weights, in threads of this
- * process. Rejects with `LocalModelUnavailable` where it cannot run here.
- */
+/** e5-small-v2 (Wang et al. 2022) with int8 weights, for English. Rejects with `LocalModelUnavailable`. */
 export async function createLocalModel({
   threads,
   folder = shippedModel,

@@ -13,7 +13,6 @@ function unit(vector: Float32Array): Float32Array | null {
   return length > 0 && Number.isFinite(length) ? vector.map((value) => value / length) : null;
 }
 
-/** The mean of the token vectors in `states`, each of `dimensions`. */
 export function meanOf(states: Float32Array, dimensions: number): Float32Array {
   const tokens = states.length / dimensions;
   const mean = new Float32Array(dimensions);
@@ -35,10 +34,7 @@ interface Reduction {
 
 const sizeOf = (rows: number, columns: number) => HEADER_BYTES + rows * columns * FLOAT_BYTES;
 
-/**
- * Format, little-endian: magic `RED1`; uint32 number of directions; uint32 dimensions of the model; the directions in
- * float32, in sequence. Throws for anything else.
- */
+/** Little-endian: magic `RED1`; uint32 directions; uint32 dimensions; the directions in float32. Throws otherwise. */
 export function decodeReduction(bytes: Buffer): Reduction {
   if (bytes.length < HEADER_BYTES || bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) {
     throw new Error('this is not a reduction: it does not start with RED1');
@@ -83,16 +79,12 @@ const given: Record<string, (id: number) => number> = {
 };
 
 export interface OpenModel {
-  /** Inputs and outputs by name. */
   run(inputs: Record<string, Tensor>): Promise<Record<string, Tensor>>;
   tensor(values: readonly number[], shape: readonly number[]): Tensor;
   inputs: readonly string[];
 }
 
-/**
- * Loads a model for one thread. Rejects where the runtime is missing, does not fit this machine, or cannot read the
- * file.
- */
+/** Rejects where the runtime is missing, does not fit this machine, or cannot read the file. */
 export async function openModel(modelPath: string): Promise<OpenModel> {
   // Imported here because the package is optional, and its native part may not fit the machine.
   const { InferenceSession, Tensor }: Runtime = await import('onnxruntime-node');
@@ -111,10 +103,7 @@ export async function openModel(modelPath: string): Promise<OpenModel> {
 
 type Run = (ids: readonly number[]) => Promise<Record<string, Tensor>>;
 
-/**
- * Loads a model of BERT's kind for one text at a time: activations are quantised per run, so a text's vector would
- * depend on its neighbours, and padding costs more than it gains.
- */
+/** One text at a time: activations are quantised per run, so a text's vector would depend on its neighbours. */
 async function open(modelPath: string): Promise<Run> {
   const { run, tensor, inputs } = await openModel(modelPath);
   return (ids) =>
@@ -130,10 +119,8 @@ async function createSession(modelPath: string): Promise<Infer> {
   };
 }
 
-/** Probabilities of an output's classes for the tokens of two texts. */
 type InferClasses = (ids: readonly number[], output: string) => Promise<Float32Array>;
 
-/** Subtracts the maximum, so large numbers do not overflow. */
 const softmax = (values: Float32Array): Float32Array => {
   const most = Math.max(...values);
   const raised = values.map((value) => Math.exp(value - most));

@@ -16,7 +16,6 @@ const shortened = (piece: JudgedPiece): JudgedPiece => ({
   text: piece.isJudged ? piece.text.slice(0, LONGEST) : piece.text.slice(-BEFORE),
 });
 
-/** The pieces right before a place that fit into `BEFORE` bytes, as context. */
 function before(pieces: readonly JudgedPiece[], place: number): JudgedPiece[] {
   const found: JudgedPiece[] = [];
   let size = 0;
@@ -48,15 +47,11 @@ export function judgeWindows(given: readonly JudgedPiece[]): JudgeWindow[] {
   return windows;
 }
 
-/**
- * Numbers per piece, in the judge's order: keep, three tiers, importance, whose it is (three), asks, unmeant, steers,
- * corrects.
- */
+/** In order: keep, three tiers, importance, whose it is (three), asks, unmeant, steers, corrects. */
 const WIDTH = 12;
 
 const probability = (value: number): number => 1 / (1 + Math.exp(-value));
 
-/** Softmax; subtracts the maximum against overflow. */
 function shares(values: readonly [number, number, number]): [number, number, number] {
   const most = Math.max(...values);
   const [first, second, third] = [Math.exp(values[0] - most), Math.exp(values[1] - most), Math.exp(values[2] - most)];

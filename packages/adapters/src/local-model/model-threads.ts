@@ -16,7 +16,6 @@ type Answer = Float32Array | null;
 interface ModelThread {
   /** One message at a time. Rejects where the model fails or the thread dies. */
   ask(message: ToThread): Promise<Answer>;
-  /** Settles when the thread has ended, for whatever reason. */
   ended: Promise<void>;
   close(): Promise<void>;
 }
@@ -32,7 +31,7 @@ const kindOf = (error: unknown): string => (error instanceof Error ? error.name 
 /** MiB of the heap's young generation, which would grow to 48. */
 const YOUNG = 12;
 
-/** Resolves when the model is loaded, rejects with `LocalModelUnavailable` where that fails. */
+/** Rejects with `LocalModelUnavailable` where the model cannot be loaded. */
 function startModelThread({ script, given }: ModelThreadSettings): Promise<ModelThread> {
   const worker = new Worker(script, {
     name: 'local model',
@@ -78,7 +77,6 @@ function startModelThread({ script, given }: ModelThreadSettings): Promise<Model
 }
 
 export interface ModelThreadsSettings extends ModelThreadSettings {
-  /** Each thread holds a copy of the model. */
   threads: number;
 }
 

@@ -1,7 +1,7 @@
 /** Ids of the likeliest pieces of a text, at most `most`. */
 export type CutIntoPieces = (text: string, most: number) => number[];
 
-/** Pieces with scores (log probabilities), in the order of their ids. */
+/** Scores are log probabilities; ids are places. */
 export interface Vocabulary {
   pieces: readonly (readonly [piece: string, score: number])[];
   /** The id for text outside the vocabulary. */
@@ -11,7 +11,6 @@ export interface Vocabulary {
 /** Stands for a space, also before the first word. */
 const SPACE = '\u2581';
 
-/** Characters that the pieces treat as spaces. */
 const spaces = /[\s\p{Cc}\u200b-\u200f\u2028\u2029\u2581\ufeff\ufffd]+/gu;
 
 /** An unknown character scores this much below the rarest piece. */
@@ -22,11 +21,9 @@ const normalised = (text: string): string => {
   return words === '' ? '' : SPACE + words.replaceAll(' ', SPACE);
 };
 
-/** For each place, the piece that ends there on the likeliest way. */
 interface Ways {
   begin: Int32Array;
   id: Int32Array;
-  /** Takes the piece where it is likelier than the one that ended there before. */
   offer(begin: number, end: number, id: number): void;
 }
 

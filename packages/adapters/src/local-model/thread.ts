@@ -14,7 +14,6 @@ const [FIRST, LAST] = [0, 2];
 /** Tokens of a piece, of its lead, and of a window: as in training, and within the model's positions. */
 const [LONGEST_PIECE, LONGEST_LEAD, LONGEST] = [96, 32, 350];
 
-/** Token ids of a window, and where each judged piece lies. */
 interface Tokens {
   ids: number[];
   first: number[];

@@ -1,7 +1,4 @@
-/**
- * Splits like BERT's uncased models (Devlin et al. 2019, `BasicTokenizer`): without invisible characters and accents,
- * in lower case, at spaces, at every sign and at every Chinese character.
- */
+/** As in BERT's uncased models (Devlin et al. 2019): without accents, split at signs and Chinese characters. */
 
 const invisible = /(?![\t\n\r])[\p{Cc}\p{Cf}\p{Co}\p{Cs}\ufffd]/gu;
 const chinese =
@@ -20,7 +17,6 @@ const normalised = (text: string): string => {
 
 const wordsAndSigns = (text: string): string[] => normalised(text).match(pieces) ?? [];
 
-/** Ids of a text between a beginning and an end, at most `MOST_TOKENS` in all. */
 export type Tokenize = (text: string) => number[];
 
 /** The model's limit; the rest of a text is cut off. */
@@ -36,7 +32,6 @@ const BEGINNING = '[CLS]';
 const END = '[SEP]';
 const UNKNOWN = '[UNK]';
 
-/** The longest entry that begins at `start`; null where there is none. */
 function longestAt(word: readonly string[], start: number, ids: ReadonlyMap<string, number>) {
   const mark = start === 0 ? '' : '##';
   for (let end = word.length; end > start; end -= 1) {
@@ -81,10 +76,7 @@ const createCutter = (ids: ReadonlyMap<string, number>) => {
 const idsIn = (vocabulary: readonly string[]): ReadonlyMap<string, number> =>
   new Map(vocabulary.map((entry, id) => [entry, id]));
 
-/**
- * The tokenizer of BERT's uncased models. `vocabulary` has an entry for each id. Text never becomes a mark: `[SEP]`
- * in it is three signs and a word.
- */
+/** `vocabulary` has an entry for each id. Text never becomes a mark: `[SEP]` in it is three signs and a word. */
 export function createTokenizer(vocabulary: readonly string[]): Tokenize {
   const ids = idsIn(vocabulary);
   const [beginning, end] = [idOf(BEGINNING, ids), idOf(END, ids)];
@@ -95,7 +87,6 @@ export function createTokenizer(vocabulary: readonly string[]): Tokenize {
 /** Tokens of each of two texts, more than nearly all statements have. */
 const MOST_OF_A_PAIR = 96;
 
-/** For two texts read together; each ends with a mark. */
 export function createPairTokenizer(vocabulary: readonly string[]): (first: string, second: string) => number[] {
   const ids = idsIn(vocabulary);
   const [beginning, end] = [idOf(BEGINNING, ids), idOf(END, ids)];

@@ -9,9 +9,8 @@ export const DIMENSIONS = 192;
 export const ID = `e5-small-v2-int8-${DIMENSIONS}-v1`;
 
 /**
- * Letters per piece from which the model's cosines count in full. English has 2.4 and more, languages of Europe 1.8
- * and more, other scripts about 1; there, unrelated texts are nearly as near as related ones. Chosen among 2, 2.5, 3
- * and 4 on `npm run bench -- languages`.
+ * Letters per piece: English 2.4 and more, European languages 1.8, other scripts about 1, where unrelated texts are
+ * near. Chosen among 2, 2.5, 3 and 4 on `npm run bench -- languages`.
  */
 export const FLUENT = 2;
 

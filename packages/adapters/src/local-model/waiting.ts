@@ -8,7 +8,6 @@ interface Lanes<Item> extends Queue<Item> {
   add(lane: string, item: Item): void;
 }
 
-/** Lanes take turns: a served lane goes to the end. */
 function createLanes<Item>(): Lanes<Item> {
   /** In the order of their turns, none empty. */
   const lanes = new Map<string, Item[]>();
@@ -36,7 +35,6 @@ function createLanes<Item>(): Lanes<Item> {
   };
 }
 
-/** Prefers `first`, but serves `second` after `most` turns in a row. */
 function preferring<Item>(first: Queue<Item>, second: Queue<Item>, most: number): Queue<Item> {
   let passed = 0;
   return {
@@ -61,10 +59,7 @@ const QUESTIONS_IN_A_ROW = 8;
 /** Vectors of memories in a row before a reading gets a turn, so that an import never stops all ingests. */
 const MEMORIES_IN_A_ROW = 3;
 
-/**
- * Work that waits for a thread: questions first, then vectors of memories, then readings, which an ingest asks for in
- * numbers. Lanes take turns within each kind, and nothing waits for ever.
- */
+/** Questions come first, then vectors of memories, then readings; lanes take turns. Nothing waits for ever. */
 export interface Waiting<Item> {
   add(item: Item, place: { purpose: Purpose; lane: string }): void;
   next(): Item | undefined;

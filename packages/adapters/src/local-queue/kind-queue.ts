@@ -28,7 +28,6 @@ function createLine<Item>(): Line<Item> {
   };
 }
 
-/** Jobs of a tenant in order, tenants in turn. */
 function createLane(): { add(job: JobKey): void; take(): JobKey | undefined } {
   const jobs = new Map<string, Line<JobKey>>();
   const turns = createLine<string>();
@@ -55,7 +54,6 @@ function createLane(): { add(job: JobKey): void; take(): JobKey | undefined } {
 type Settle = (handled: boolean) => void;
 type Groups = Map<string, Set<Settle>>;
 
-/** Callers that wait for the present or the next run of a job. */
 interface Waiters {
   wait(key: string, run: 'current' | 'next', timeoutMs: number): Promise<boolean>;
   runStarts(key: string): void;

@@ -7,7 +7,7 @@ interface RepeatingJob {
   stop(): Promise<void>;
 }
 
-/** The first round comes after `everyMs`; a round is left out while another runs. */
+/** The first round comes after `everyMs`; none begins while another runs. */
 function startRepeatingJob({
   everyMs,
   work,
@@ -50,9 +50,7 @@ const within = async (work: Promise<unknown>, timeoutMs: number) => {
   clearTimeout(timer);
 };
 
-/**
- * Jobs inside this process, for one gateway that also works. They are lost with the process; the outbox keeps them.
- */
+/** Jobs are lost with the process; the outbox keeps them. */
 export function createLocalQueue({ log }: { log: Log }): JobQueue {
   const onError = (job: JobKey, error: unknown) => log.error({ ...job, ...withoutText(error) }, 'job handler failed');
   const queues = {

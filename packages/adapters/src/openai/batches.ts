@@ -3,8 +3,7 @@ const MOST_TEXTS = 64;
 const MOST_CHARACTERS = 30_000;
 
 /**
- * UTF-16 units sent of a text. They are about 2,000 tokens of English, and in the worst of scripts about the 8,192
- * that OpenAI's models take; `shortening` adapts to smaller models.
+ * UTF-16 units: 2,000 tokens of English, and 8,192 at worst, OpenAI's limit. `shortening` adapts to smaller models.
  */
 const MOST_OF_TEXT = 8_000;
 
@@ -12,7 +11,6 @@ const MOST_OF_TEXT = 8_000;
 export const readable = (text: string): string =>
   text.trim().slice(0, MOST_OF_TEXT).toWellFormed().replaceAll('\ufffd', ' ').replaceAll('\0', ' ').trim();
 
-/** Keeps the order; no batch is empty. Each text is at most `MOST_OF_TEXT` long. */
 export function batchesOf(texts: readonly string[]): string[][] {
   const batches: string[][] = [];
   let characters = 0;

@@ -6,7 +6,6 @@ export interface ConnectionOptions {
   address: URL;
   headers: Record<string, string>;
   model: string;
-  /** Sent to models that can give fewer dimensions than their own. */
   dimensions?: number | undefined;
   /** ms for one attempt; no attempt begins later than that after the first. */
   timeoutMs: number;
@@ -43,7 +42,6 @@ async function askOnce({ address, headers, timeoutMs, ...given }: ConnectionOpti
   }
 }
 
-/** ms before the next attempt; throws where there is none. */
 const waitAfter = (failure: EmbeddingsFailure, attempt: number, deadline: number): number => {
   const wait = Math.max(pauseBefore(attempt + 1), (failure.retryAfter ?? 0) * 1000);
   const isLast = !failure.passing || attempt === ATTEMPTS || Date.now() + wait > deadline;

@@ -50,7 +50,6 @@ function shortening(ask: Ask, log?: Log): Ask {
 interface Wanted {
   address: URL;
   model: string;
-  /** Undefined where the model decides. */
   dimensions?: number | undefined;
   timeoutMs: number;
   apiKey?: string | undefined;
@@ -95,7 +94,7 @@ const unusable = (failure: EmbeddingsFailure, wanted: Wanted): EmbeddingsUnusabl
   return new EmbeddingsUnusable(sentence, passing);
 };
 
-/** Embeds one text to learn the length of vectors. Rejects with `EmbeddingsUnusable`. */
+/** Rejects with `EmbeddingsUnusable`. */
 async function learnDimensions(ask: Ask, wanted: Wanted): Promise<number> {
   const vectors = await ask([PROBE]).catch((error: unknown) => {
     throw error instanceof EmbeddingsFailure ? unusable(error, wanted) : error;
@@ -113,7 +112,6 @@ export interface OpenAiSettings {
   url: string;
   model: string;
   apiKey?: string | undefined;
-  /** Asks for fewer dimensions than the model's own. */
   dimensions?: number | undefined;
   /** ms for one attempt; a request and its repeats end within twice that. */
   timeoutMs: number;
@@ -155,9 +153,8 @@ const embedderOver = (ask: Ask, model: string, dimensions: number): Embedder => 
 });
 
 /**
- * Embeds by a server with OpenAI's interface: OpenAI, Ollama, LM Studio, vLLM, text-embeddings-inference. Rejects
- * with `EmbeddingsUnusable`, which says what to change. Later `embed` rejects with `dependency-unavailable`. The
- * constants are guesses, see `traits`.
+ * Rejects with `EmbeddingsUnusable`, later `embed` with `dependency-unavailable`. Constants are guesses, see
+ * `traits`.
  */
 export async function createOpenAiEmbedder(settings: OpenAiSettings): Promise<Embedder> {
   const { url, apiKey, dimensions, timeoutMs, log } = settings;

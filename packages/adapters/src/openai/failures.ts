@@ -10,7 +10,6 @@ export type FailureKind =
   | 'locked out'
   /** No such path or no such model. */
   | 'missing'
-  /** A redirect. */
   | 'moved'
   /** The request would be refused again: too many texts, too long a text, an unknown setting. */
   | 'refused'

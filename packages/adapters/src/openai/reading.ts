@@ -63,7 +63,7 @@ const inOrder = (items: readonly unknown[]): unknown[] => {
   });
 };
 
-/** Vectors in the order of the `count` texts, all of one length, at least 1. */
+/** In the order of the texts, all of one length, at least 1. */
 export function vectorsIn(text: string, count: number): number[][] {
   const body = parsed(text);
   if (body === undefined) throw garbled('the answer is no JSON');

@@ -1,14 +1,8 @@
 import type { Calibration } from '@hippocamp/core/ports/embedder';
 
-/**
- * Guesses by model name, used by stores begun before 0.8 until `npm run reindex`. Others are measured, see
- * `measureEmbedder` of core.
- */
+/** Used by stores begun before 0.8 until `npm run reindex`; others are measured, see `measureEmbedder` of core. */
 
-/**
- * For unknown models: the middle of what sentence models are used with. `same` is high because a wrong proposal costs
- * more than a missed pair. `alpha` and `scale` are those measured for the local model.
- */
+/** The middle of what sentence models are used with. `alpha` and `scale` are measured, of the local model. */
 export const generalCalibration: Calibration = {
   lo: 0.2,
   hi: 0.7,

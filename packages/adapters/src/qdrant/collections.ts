@@ -13,10 +13,7 @@ export interface Shape {
 /** A hundredth of the values is cut off: a few large ones would take the precision of the others. */
 const int8 = { quantization_config: { scalar: { type: 'int8' as const, quantile: 0.99, always_ram: true } } };
 
-/**
- * `m: 0` and `payload_m` build a graph for each large tenant only. The sparse vectors have no idf modifier, because
- * idf differs by tenant and is in the weights.
- */
+/** Builds a graph for each large tenant only. The weights hold idf, because it differs by tenant. */
 const shapeOf = ({ model: { dimensions }, quantised }: Shape) => ({
   vectors: {
     dense: { size: dimensions, distance: 'Cosine' as const, ...(quantised ? { on_disk: true, ...int8 } : {}) },
@@ -95,10 +92,7 @@ export interface Wanted extends Shape {
   alone: Alone;
 }
 
-/**
- * The alias names the collection in use. `onFresh` runs before the first one is made, so that no process takes an
- * empty collection for a whole one.
- */
+/** `onFresh` runs before the first collection is made, so that no process takes an empty one for a whole one. */
 export async function makeReady(
   { connection, alias, alone, ...shape }: Wanted,
   onFresh?: () => Promise<void>,
@@ -116,7 +110,6 @@ export async function makeReady(
   });
 }
 
-/** A missing collection counts as removed. */
 export async function dropCollection(connection: Connection, collection: string): Promise<void> {
   try {
     await connection.call('delete collection', (client) => client.deleteCollection(collection));
@@ -125,7 +118,7 @@ export async function dropCollection(connection: Connection, collection: string)
   }
 }
 
-/** A new empty collection beside the one in use. Removes those that earlier rebuilds left. */
+/** Removes what earlier rebuilds left. */
 export async function createBeside(connection: Connection, alias: string, shape: Shape): Promise<string> {
   const used = await collectionOf(connection, alias);
   const names = await namesOf(connection, alias);

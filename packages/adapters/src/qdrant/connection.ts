@@ -12,10 +12,7 @@ export interface ConnectionOptions {
 }
 
 export interface Connection {
-  /**
-   * Runs a call that may be repeated, up to `ATTEMPTS` times. Rejects with `dependency-unavailable` (as
-   * `CollectionMissing` too), or with `QdrantFailure` where Qdrant refuses the request. `name` is for the log.
-   */
+  /** For calls that may be repeated. Rejects with `dependency-unavailable`, or `QdrantFailure` for a refusal. */
   call<Result>(name: string, work: (client: QdrantClient) => Promise<Result>): Promise<Result>;
 }
 
@@ -45,7 +42,6 @@ const pauseBefore = (attempt: number) => FIRST_PAUSE * 2 ** (attempt - 2) * (0.5
 export function openConnection(options: ConnectionOptions): Connection {
   const client = openClient(options);
 
-  /** ms before the next attempt; throws where there is none. */
   const after = (name: string, error: unknown, attempt: number, deadline: number): number => {
     const verdict = verdictOn(error);
     const failure = describe(name, error);

@@ -28,7 +28,6 @@ export type Verdict =
   | { kind: 'passing'; retryAfter?: number }
   | { kind: 'missing' }
   | { kind: 'locked out' }
-  /** The request would be refused again. */
   | { kind: 'refused' };
 
 /** Qdrant has taken the write but not done it (`acknowledged`, `wait_timeout`). A repeat is harmless. */

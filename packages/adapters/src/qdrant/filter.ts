@@ -29,7 +29,6 @@ const ofOwner = ({ ownerEntityId }: IndexFilter): Condition[] =>
   // `is_empty` means: missing, null or an empty list.
   ownerEntityId === null ? [{ is_empty: { key: 'owner_entity_id' } }] : given('owner_entity_id', ownerEntityId);
 
-/** Null stands for memories without an owner. */
 const ofOwners = ({ owners }: IndexFilter): Condition[] => {
   if (!owners) return [];
   const named = owners.filter((owner) => owner !== null);

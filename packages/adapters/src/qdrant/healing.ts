@@ -9,8 +9,7 @@ export interface HealingDependencies {
 }
 
 /**
- * Repeats work that found its collection gone, since a rebuild may have replaced it. Gone twice, it was lost: it is
- * made again, and until then requests are refused, because an empty index would answer that nothing is remembered.
+ * Repeats work once, since a rebuild may have replaced the collection. Refuses requests until a lost one is remade.
  */
 export function createHealing({ makeReady, log }: HealingDependencies) {
   let healing = false;

@@ -8,9 +8,7 @@ export interface Model {
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/**
- * The alias of a model's points. The hash tells models apart whose ids differ only in dropped signs or in dimensions.
- */
+/** The hash tells models apart whose ids differ only in dropped signs or in dimensions. */
 export function aliasOf(prefix: string, { id, dimensions }: Model): string {
   const slug = id
     .toLowerCase()
@@ -22,7 +20,6 @@ export function aliasOf(prefix: string, { id, dimensions }: Model): string {
 
 export const collectionName = (alias: string, number: number) => `${alias}_${number}`;
 
-/** Null for what is not a collection of the alias. */
 export function collectionNumber(alias: string, name: string): number | null {
   const digits = name.startsWith(`${alias}_`) ? name.slice(alias.length + 1) : '';
   return /^\d+$/.test(digits) ? Number(digits) : null;

@@ -18,10 +18,7 @@ export interface Payload extends Record<string, unknown> {
 
 export type PayloadKey = Extract<keyof Payload, string>;
 
-/**
- * A filter on a key without an index reads every point's payload. `is_tenant` keeps a tenant's points side by side,
- * which makes its exact search cheap. Points are found by their own id, so `memory_id` needs no index.
- */
+/** A filter on a key without an index reads every payload. Points are found by their own id, not `memory_id`. */
 export const payloadIndexes: Record<string, Schemas['PayloadFieldSchema']> = {
   tenant_id: { type: 'keyword', is_tenant: true },
   version: { type: 'integer', lookup: false, range: true },

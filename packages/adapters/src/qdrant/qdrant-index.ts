@@ -60,10 +60,7 @@ async function startRebuild(
   };
 }
 
-/**
- * An index in Qdrant 1.16 or later: a collection for each embedding model behind an alias, shared by all tenants.
- * Methods other than `ensure` work after the first `ensure`, even a failed one.
- */
+/** Qdrant 1.16 or later. Methods other than `ensure` work after the first `ensure`, even a failed one. */
 export function createQdrantIndex(options: QdrantIndexOptions): VectorIndex {
   const { prefix, quantised = false, log, alone, onLost } = options;
   const connection = openConnection(options);

@@ -30,7 +30,6 @@ const foundIn = ({ payload }: { payload?: Schemas['ScoredPoint']['payload'] }): 
 
 type VectorQuery = [VectorName, Schemas['Query']];
 
-/** Leaves out a vector that the question lacks. */
 function queriesOf({ dense, sparse }: IndexQuestion): VectorQuery[] {
   const words = { nearest: { indices: sparse.indices, values: sparse.values } };
   return [

@@ -35,21 +35,17 @@ const YOUNG = 12;
 export interface ThreadSettings {
   /** Module of the threads; its export `answer` takes a `ThreadTask`, sets `startedAt` and does the task. */
   script: URL;
-  /** `workerData` of each thread. */
   given?: unknown;
   /** The first starts with the pool, so that the first task does not wait for it. */
   threads: number;
   /** ms for one task, from when a thread begins it. */
   deadline: number;
-  /** MiB that one thread may hold. */
+  /** MiB */
   memory: number;
 }
 
 export interface Threads {
-  /**
-   * Does a task when it is the turn of `who`. Rejects with `UnreadableText` beyond the deadline or the memory; the
-   * thread is then ended.
-   */
+  /** Rejects with `UnreadableText` beyond the deadline or the memory; the thread is then ended. */
   run<Result>(who: string, task: unknown): Promise<Result>;
   close(): Promise<void>;
 }

@@ -14,7 +14,6 @@ const addRow = (sum: Float64Array, { values, scales, dimensions }: WordTable, ro
   }
 };
 
-/** `direction` is a unit vector. */
 function removeDirection(vector: Float64Array, direction: ArrayLike<number>): void {
   const along = dotProduct(vector, direction);
   for (let index = 0; index < vector.length; index += 1) {
@@ -22,10 +21,7 @@ function removeDirection(vector: Float64Array, direction: ArrayLike<number>): vo
   }
 }
 
-/**
- * The weighted sum of the known words' vectors, repeats counted; null without any. A sum, because its length says how
- * much the text says.
- */
+/** Null without a known word. A sum, because its length says how much the text says. */
 export function sumOfWords(text: string, table: WordTable, rows: ReadonlyMap<string, number>): Float64Array | null {
   const sum = new Float64Array(table.dimensions);
   let known = 0;
@@ -54,7 +50,6 @@ const PIVOT = 20;
  */
 const calibration: Calibration = { lo: 0.1, hi: 0.6, same: 0.84, alpha: 0.15, scale: { doubtful: 0.2, clear: 0.6 } };
 
-/** Appends `pivot` as a coordinate; null where the length is zero. */
 const unit = (vector: Float64Array, pivot: number): Float32Array | null => {
   const length = Math.sqrt(dotProduct(vector, vector) + pivot * pivot);
   if (length === 0) return null;

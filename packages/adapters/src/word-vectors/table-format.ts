@@ -6,7 +6,6 @@ const FLOAT_BYTES = 4;
 export interface WordTable {
   words: readonly string[];
   dimensions: number;
-  /** One per word. */
   scales: Float32Array;
   /** A unit vector of `dimensions`. */
   commonDirection: Float32Array;

@@ -2,7 +2,6 @@ import type { Pool } from 'pg';
 
 export interface Engine {
   readonly kind: 'pglite' | 'postgres';
-  /** Such as "18.6". */
   readonly version: string;
   readonly pool: Pool;
   /** Rejects without an answer, and with `TakesNoWrites` where writes fail. A server has a connection just for it. */

@@ -4,7 +4,6 @@ import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 
 interface Holder {
-  /** Makes each lock's content unique. */
   id: string;
   pid: number;
   startedAt: string;
@@ -153,7 +152,7 @@ async function refuseUnlessGone(content: string, paths: Paths): Promise<void> {
   if (verdict !== 'gone') throw new FolderInUse(refusals[verdict](holder, paths));
 }
 
-/** Follows the chain of claims and adds one; null where the chain changed meanwhile. */
+/** Null where the chain changed meanwhile. */
 async function claimAfter(first: string, own: string, paths: Paths): Promise<string[] | null> {
   const claims: string[] = [];
   for (let content = first; ; ) {
@@ -167,7 +166,6 @@ async function claimAfter(first: string, own: string, paths: Paths): Promise<str
   }
 }
 
-/** False where the lock changed meanwhile; the caller then tries again. */
 async function takeOver(first: string, own: string, paths: Paths): Promise<boolean> {
   const claims = await claimAfter(first, own, paths);
   const last = claims?.at(-1);
@@ -211,9 +209,8 @@ export async function lockFolder(folder: string, socket?: string): Promise<Folde
 
 export interface FolderHolder {
   socket: string | undefined;
-  /** False where nobody can tell, because the process is on another machine. */
+  /** False where nobody can tell, on another machine. */
   isRunning: boolean;
-  /** The message for a process that wants the folder. */
   refusal: string;
 }
 

@@ -93,8 +93,7 @@ const refusals = {
 };
 
 /**
- * Migrations expand first; a later version drops what is unused, in one with this in its name. All others of a newer
- * version are harmless to this one.
+ * Migrations expand first. One with this name later drops what is unused; an older program can live with all others.
  */
 const CONTRACTS = /_contract(?:_|$)/;
 
@@ -109,7 +108,6 @@ function refuse(row: MigrationRow, files: ReadonlyMap<string, MigrationFile>): v
   if (!hasChecksum(file, row.checksum)) throw new Error(refusals.changed(row));
 }
 
-/** Rejects where this program and this database do not fit together. */
 function pending(rows: readonly MigrationRow[], files: readonly MigrationFile[]): MigrationFile[] {
   const byName = new Map(files.map((file) => [file.name, file]));
   for (const row of rows) refuse(row, byName);
@@ -117,7 +115,6 @@ function pending(rows: readonly MigrationRow[], files: readonly MigrationFile[])
   return files.filter(({ name }) => !applied.has(name));
 }
 
-/** In the format of Prisma's own logs. */
 function describe(error: unknown): string {
   const { code, message, position } = error as { code?: string; message: string; position?: string };
   const lines = [`Database error code: ${code ?? 'none'}`, `Database error: ${message}`];
@@ -126,11 +123,7 @@ function describe(error: unknown): string {
 
 const NEVER_CUT = patient('SELECT pg_advisory_xact_lock($1)');
 
-/**
- * Applies one migration together with its row, so that a killed process leaves neither. The lock is the
- * transaction's, because a pooler may lend a session to another client. The script is one message, so function bodies
- * keep their semicolons. Null where nothing is left.
- */
+/** Migration and row are one transaction. Its lock holds behind a pooler too. Null where nothing is left. */
 async function applyNext(client: ClientBase, files: readonly MigrationFile[]): Promise<string | null> {
   const startedAt = new Date();
   let file: MigrationFile | undefined;
@@ -192,7 +185,6 @@ export async function migrate(pool: Pool, folder?: string): Promise<string[]> {
   const client = await pool.connect();
   let failure: Error | undefined;
   try {
-    // Usually nothing is pending, and that costs one query.
     const unapplied = pending(await readMigrationRows(client), files);
     return unapplied.length > 0 ? await applyAll(client, files) : [];
   } catch (error) {

@@ -11,7 +11,7 @@ import {
 } from './wire-protocol.js';
 import type { FromWorker, ToWorker, WorkerSettings } from './worker-host.js';
 
-/** PGlite has one session and blocks its thread. */
+/** PGlite has one session and blocks its thread, so it runs in a thread of its own. */
 
 const SYNC = 'S'.charCodeAt(0);
 const QUERY = 'Q'.charCodeAt(0);
@@ -42,7 +42,6 @@ async function run(database: PGlite, bytes: Uint8Array, last: number, send: (byt
   }
 }
 
-/** Session numbers only grow. */
 function createSessions(database: PGlite, post: (message: FromWorker, transfer: ArrayBuffer[]) => void) {
   let latest = 0;
   let read: ReturnType<typeof createFrontendReader> | null = null;

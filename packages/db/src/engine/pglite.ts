@@ -46,10 +46,7 @@ interface DataFolder {
   created(): Promise<void>;
 }
 
-/**
- * A mark lies in the folder while its database is made. A mark found at the start means a half-made database without
- * data, which is made again.
- */
+/** A mark found at the start means a half-made database without data, which is made again. */
 async function prepareDataFolder(folder: string): Promise<DataFolder> {
   const mark = join(folder, CREATING);
   await mkdir(folder, { recursive: true });
@@ -100,9 +97,8 @@ async function start(folder: string | null, template: Uint8Array | null): Promis
 }
 
 /**
- * PostgreSQL in WebAssembly with pgvector, in a thread. Its one session means that asking the pool for a second
- * client inside a transaction waits for ever. It has no statement timeout, does not survive `COPY … FROM STDIN`, and
- * stays down after a failure: every query then rejects as on a broken connection.
+ * One session: a second client inside a transaction waits for ever. No statement timeout and no `COPY … FROM STDIN`.
+ * After a failure every query rejects.
  */
 export async function openPglite({ folder, template }: PgliteSettings): Promise<Engine> {
   const path = folder === 'memory://' ? null : resolve(folder);

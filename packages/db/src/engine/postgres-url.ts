@@ -10,10 +10,7 @@ const ofPrisma: Record<string, string> = {
   sslpassword: 'Take it out and set sslcert and sslkey.',
 };
 
-/**
- * Throws for parameters that would be ignored. node-postgres reads the rest (sslmode, sslrootcert, application_name,
- * options, …).
- */
+/** Throws for parameters that would be ignored; node-postgres reads the others. */
 export function checkPostgresUrl(url: string): void {
   const parameters = new URL(url).searchParams;
   for (const [name, advice] of Object.entries(ofPrisma)) {

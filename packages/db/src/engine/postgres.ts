@@ -11,7 +11,7 @@ export interface PostgresSettings {
   statementTimeoutMs: number;
 }
 
-/** ms that a caller waits for a connection, new or free. */
+/** ms */
 const CONNECT_MS = 5000;
 /** ms that the client waits beyond the server's timeout, for a server gone with its socket open. */
 const SILENCE_MS = 2000;

@@ -1,9 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 
-/**
- * Prisma's adapter drops the offset of times, so the zone must be UTC; Prisma writes the schema before its tables.
- * The time-outs, in ms with 0 for none, free locks that others wait for.
- */
+/** Prisma's adapter drops the offset of times and names the schema public. Time-outs in ms, 0 for none. */
 const wishedFor = (statementTimeoutMs: number): readonly (readonly [string, string])[] => [
   ['TimeZone', 'UTC'],
   ['search_path', 'public'],
@@ -12,17 +9,13 @@ const wishedFor = (statementTimeoutMs: number): readonly (readonly [string, stri
   ['idle_in_transaction_session_timeout', String(statementTimeoutMs)],
 ];
 
-/**
- * By statement, because a URL may replace start-up options and poolers refuse them. Behind a transaction pooler they
- * do not stay with the client; there the role should have them.
- */
+/** By statement, because a URL may replace start-up options and poolers refuse them. */
 export async function setForSession(client: ClientBase, statementTimeoutMs: number): Promise<void> {
   const wished = wishedFor(statementTimeoutMs);
   const calls = wished.map((_, at) => `set_config($${2 * at + 1}, $${2 * at + 2}, false)`);
   await client.query(`SELECT ${calls.join(', ')}`, wished.flat());
 }
 
-/** Sets them for every new session of this role in this database. */
 export async function setForRole(pool: Pool, statementTimeoutMs: number): Promise<void> {
   for (const [name, value] of wishedFor(statementTimeoutMs)) {
     const { rows } = await pool.query<{ statement: string }>(

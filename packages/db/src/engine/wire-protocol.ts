@@ -1,7 +1,6 @@
 /** Owns its buffer, which can be transferred; small Node buffers share theirs. */
 export type OwnBytes = Uint8Array<ArrayBuffer>;
 
-/** Complete messages of the Postgres wire protocol, version 3. */
 export type FrontendPart =
   | { kind: 'encryption' }
   | { kind: 'startup'; bytes: Uint8Array }

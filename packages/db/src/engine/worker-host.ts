@@ -34,7 +34,6 @@ interface WireEvents {
   lost(error: Error): void;
 }
 
-/** Methods of a socket that node-postgres calls. */
 const createSocketManners = (connect: () => void) => ({
   connect,
   setNoDelay: () => undefined,
@@ -43,7 +42,6 @@ const createSocketManners = (connect: () => void) => ({
   unref: () => undefined,
 });
 
-/** Looks like a socket to `pg.Client`. */
 function createWorkerStream(open: (events: WireEvents) => Wire): Duplex {
   let wire: Wire | null = null;
   const stream: Duplex = new Duplex({

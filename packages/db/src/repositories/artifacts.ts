@@ -31,9 +31,7 @@ const pageKey = ({ after }: ArtifactPageRequest) =>
     ? Prisma.sql`and (artifacts.created_at, artifacts.id) > (${new Date(after.value)}::timestamptz, ${after.id}::uuid)`
     : Prisma.empty;
 
-/**
- * The ingest names the reader, and without an ingest the text does. A talk without its messages cannot be read again.
- */
+/** A talk without its messages cannot be read again. */
 const notReadBy = (reader: string, local: string) => Prisma.sql`
   and case when ingests.trace_id is not null
     then ingests.state = 'done' and ingests.request #>> '{model,state}' is distinct from 'due'

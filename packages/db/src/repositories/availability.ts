@@ -2,7 +2,6 @@ import { around, type Method } from '@hippocamp/core/modules/lazily';
 import { RecordsUnavailable } from '@hippocamp/core/ports/records';
 import { isProblem } from '@hippocamp/shared/problems';
 
-/** Codes of Prisma, pg, Node and Postgres for a database that could not be asked. */
 const unavailable = new Set([
   // Prisma
   ...['P1000', 'P1001', 'P1002', 'P1003', 'P1008', 'P1011', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037'],
@@ -39,7 +38,6 @@ const isUnavailableName = (name: unknown) =>
 /** Statement, lock and transaction time-outs of a database that answers otherwise. */
 const timeOuts = new Set<unknown>(['57014', '55P03', 'P2028']);
 
-/** Also looks at causes. */
 function isOfKind(error: unknown, isKind: (described: Described) => boolean, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 5) return false;
   const described = error as Described;
@@ -84,7 +82,6 @@ export async function againAfterConflicts<Result>(work: () => Promise<Result>): 
 
 const isTimeOut = ({ code, originalCode }: Described) => timeOuts.has(code) || timeOuts.has(originalCode);
 
-/** By Postgres code, for a database that answers. */
 const wrongs: Record<string, string> = {
   '25006': 'The database takes no writes: it only reads.',
   '53100': 'The database takes no writes: its disk is full.',
@@ -108,7 +105,6 @@ export const undone = (error: unknown): unknown =>
     ? new RecordsUnavailable(error.extras.cause, { timedOut: error.timedOut, detail: error.detail })
     : error;
 
-/** Other errors pass unchanged. */
 export function explained(error: unknown): unknown {
   if (isProblem(error) || !isOfKind(error, isUnavailable)) return error;
   const timedOut = isOfKind(error, isTimeOut);

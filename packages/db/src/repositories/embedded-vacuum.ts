@@ -2,15 +2,11 @@ import type { Log } from '@hippocamp/core/ports/log';
 import type { ErasureRepository, MemoryRepository, RelationRepository } from '@hippocamp/core/ports/records';
 import type { Pool, QueryResultRow } from 'pg';
 
-/**
- * The embedded engine has no autovacuum. Without statistics its planner takes every tenant for a handful of rows;
- * without a vacuum, deleted rows keep their space.
- */
+/** The embedded engine has no autovacuum, so statistics grow stale and deleted rows keep their space. */
 export interface EmbeddedVacuum {
   noteWrites(rows: number): void;
   /** Rewrites the tables that held erased words, once nothing waits. */
   noteErased(): void;
-  /** Waits for a vacuum under way. */
   close(): Promise<void>;
 }
 
@@ -35,9 +31,7 @@ const TABLES = `
       else greatest(n_mod_since_analyze, n_dead_tup) end::float8 as changes
   from pg_stat_user_tables as changed join pg_class on pg_class.oid = relid`;
 
-/**
- * After an import, the index of unindexed rows is mostly empty pages, which a vacuum leaves and the planner counts.
- */
+/** After an import the index of unindexed rows is mostly empty pages, which the planner counts. */
 const EMPTIED = `
   select format('%I.%I', schemaname, indexrelname) as name
   from pg_stat_user_indexes join pg_class on pg_class.oid = indexrelid
@@ -78,7 +72,6 @@ const QUIET = 1_000;
 /** Multiples of a vacuum's duration, so that repeated erasures do not block others. */
 const REST = 20;
 
-/** Stops as soon as somebody waits for the session. */
 async function vacuumErased(pool: Pool, log: Log): Promise<'done' | 'busy'> {
   const start = performance.now();
   await ask(pool, 'select pg_stat_force_next_flush()');
@@ -178,7 +171,6 @@ export const notingMemories: Noting<MemoryRepository> = (memories, vacuum) => ({
   },
 });
 
-/** Notes the last step of an erasure of an owner or a tenant. */
 export const notingErasure: Noting<ErasureRepository> = (erasure, vacuum) => ({
   ...erasure,
   async removeRelationsOf(nodeId) {

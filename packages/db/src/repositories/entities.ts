@@ -72,7 +72,6 @@ async function removeUnrelated(database: Database, tenant: TenantId, ids: readon
 
 type Owned = Parameters<EntityRepository['ownerOf']>[0];
 
-/** Ends right before the id. */
 const ownedRows: Record<Owned, (tenant: TenantId) => Prisma.Sql> = {
   memory: (tenant) => Prisma.sql`owner_entity_id as owner from memories where ${present(tenant)} and id`,
   artifact: (tenant) => Prisma.sql`owner_entity_id as owner from artifacts where tenant_id = ${tenant} and id`,

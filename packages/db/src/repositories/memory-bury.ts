@@ -9,10 +9,7 @@ export interface Buried {
   artifactIds: string[];
 }
 
-/**
- * The memories themselves (true), those whose context holds their text (false), and those distilled from them (null),
- * which are only locked, so that the order of locks stays that of ids.
- */
+/** True: named; false: its context holds their text; null: distilled from them, locked in the order of ids. */
 const concerned = (tenant: TenantId, ids: Prisma.Sql, others: Prisma.Sql) => Prisma.sql`
   select id, true as named from unnest(${ids}) as id
   union all
@@ -57,7 +54,7 @@ const withoutSourcesOfContext = (tenant: TenantId) => Prisma.sql`
     or not exists (select from artifacts where artifacts.tenant_id = ${tenant} and artifacts.id = source_id)
   )`;
 
-/** Empties the memories and the contexts with their text, and enqueues both for the index, in one statement. */
+/** One statement, so all or nothing. */
 export async function buryMemories(
   database: Database,
   tenant: TenantId,
@@ -96,7 +93,6 @@ export async function buryMemories(
   return row;
 }
 
-/** Empties contexts alone; their sources stay. */
 export async function emptyContexts(
   database: Database,
   tenant: TenantId,

@@ -12,7 +12,6 @@ import { asParameter, beyond, type Database, json, uuids } from './database.js';
 import { memoriesById, present } from './memory-rows.js';
 import { insertJobs } from './outbox.js';
 
-/** Must not be in the index. */
 const absent = Prisma.sql`(deleted_at is not null or archived_at is not null or hidden_at is not null)`;
 
 /** Includes tombstones, which indexing then removes. */
@@ -34,10 +33,7 @@ export interface Indexed {
   embeddingId: string | null;
 }
 
-/**
- * A later job raises version or epoch, so equality means that the job is done. Rows carry the tenant, so that every
- * table is read by its whole key; next to a constant tenant the planner may read all its rows.
- */
+/** Equal version and epoch mean no later job. Rows carry the tenant, or the planner may read all its rows. */
 export async function markIndexed(
   database: Database,
   tenant: TenantId,

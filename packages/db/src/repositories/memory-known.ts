@@ -12,7 +12,6 @@ interface Of {
 const valid = ({ tenant, ownerEntityId }: Of): Prisma.Sql =>
   Prisma.sql`${living(tenant)} and ${ownedBy(ownerEntityId)} and invalid_at is null and archived_at is null`;
 
-/** The latest rows read for each key. */
 const OF_EACH_FACT = 100;
 
 const idsWithFacts = ({ tenant, ownerEntityId }: Of, factKeys: readonly string[]): Prisma.Sql => Prisma.sql`
@@ -74,7 +73,6 @@ const idsSharing = (
     where place <= ${most}`;
 };
 
-/** One query for each way of finding that applies. */
 const idsFound = (of: Of, { ids = [], hashes = [], holding = [], sharing, byAssistant = [] }: Sought): Prisma.Sql[] => {
   const held = holding
     .map((words, text) => ({ words, assistant: byAssistant[text] ?? false }))

@@ -42,10 +42,7 @@ const importanceList = (filter: Prisma.Sql, m: number) => Prisma.sql`(
   ) as important
 )`;
 
-/**
- * Rows outside the index. Their ids come from a partial index, because the planner cannot estimate their number and
- * may read all of the tenant. Archived rows have no vector and count as unindexed.
- */
+/** Read off a partial index: the planner cannot estimate their number. Archived rows count as unindexed. */
 const notInIndex = (tenant: TenantId, { includeArchived }: MemoryFilter) =>
   includeArchived
     ? Prisma.sql`(select *, id as waiting_id from memories where indexed_version < version or archived_at is not null) as memory`
@@ -86,7 +83,6 @@ type Waiting = Omit<RecordLists['unindexed'][number], 'recencyAt' | 'occurredAt'
 
 const factsColumns = Prisma.sql`id, version, tier, ${recencyMilliseconds}, importance_score, left(metadata ->> 'sessionId', 256)`;
 
-/** JSON has times as text. */
 type Serialized<Row> = { [Member in keyof Row]: Row[Member] extends Date | null ? string : Row[Member] };
 
 interface NearRow {
@@ -171,7 +167,6 @@ interface ListsWanted {
   near?: NearWanted | undefined;
 }
 
-/** One statement for all lists. */
 export async function memoryLists(
   database: Database,
   tenant: TenantId,

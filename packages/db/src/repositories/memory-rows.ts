@@ -75,7 +75,6 @@ const notExpired = ({ createdUntil, accessBelow }: { createdUntil: Date; accessB
 /** Never null. */
 export const ofAssistant = Prisma.sql`(speaker is not distinct from ${ASSISTANT})`;
 
-/** Null means without an owner. */
 export const ownedBy = (ownerEntityId: string | null) =>
   ownerEntityId === null ? Prisma.sql`owner_entity_id is null` : Prisma.sql`owner_entity_id = ${ownerEntityId}::uuid`;
 
@@ -90,10 +89,7 @@ export const present = (tenant: TenantId) => Prisma.sql`tenant_id = ${tenant} an
 /** Begins every condition on memories, except where hidden rows count. */
 export const living = (tenant: TenantId) => Prisma.sql`${present(tenant)} and hidden_at is null`;
 
-/**
- * For use after `from`. Each row is found by its key before `condition` is checked; otherwise the planner may read a
- * whole index of the tenant.
- */
+/** Looks each row up by its key; otherwise the planner may read a whole index of the tenant. */
 export const memoriesById = (tenant: TenantId, ids: readonly string[], condition: Prisma.Sql) => Prisma.sql`
   unnest(${uuids(ids)}) as given (given_id)
   cross join lateral (select * from memories where tenant_id = ${tenant} and id = given_id offset 0) as memory

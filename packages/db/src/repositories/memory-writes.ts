@@ -16,7 +16,6 @@ import { asParameter, type Database, givenOf, json, nullableJson, nullableJsonOb
 import { beyondRecord, living, memoryColumns, ofAssistant, present } from './memory-rows.js';
 import { insertJobs } from './outbox.js';
 
-/** Begins a statement that stores memories with their facts and context sources. */
 const storing = (tenant: TenantId, memories: readonly NewMemory[]) => Prisma.sql`
   with given as (
     select * from json_to_recordset(${asParameter(memories)}::json) as given (

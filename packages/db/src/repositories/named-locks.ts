@@ -1,7 +1,6 @@
 import type { HeldLock, NamedLocks } from '@hippocamp/core/ports/records';
 import type { Database } from './database.js';
 
-/** An expired lock is taken over. */
 async function take(
   database: Database,
   name: string,

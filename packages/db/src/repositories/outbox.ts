@@ -16,10 +16,7 @@ import { asParameter, type Database } from './database.js';
 
 const anew = Prisma.sql`attempts = 0, failures = 0, first_failed_at = null`;
 
-/**
- * Adds the keys that `keys` selects (kind, ref). A key that is there gets the earlier due time, and a dead letter lives
- * again. Sorted against deadlocks.
- */
+/** A present key gets the earlier due time; a dead letter lives again. Sorted against deadlocks. */
 export const insertJobs = (tenant: string, keys: Prisma.Sql, at: Date, dueAt: Date, origin?: Origin) =>
   Prisma.sql`
   insert into outbox (tenant_id, kind, ref, due_at, created_at, request_id, traceparent)
@@ -42,10 +39,7 @@ export const isFree = (now: Date) =>
 
 export const ERROR_LENGTH = 1000;
 
-/**
- * A failed attempt counts as a failure, no longer as an attempt without an end. A key enqueued meanwhile has new
- * work: it does not die, and its counts begin anew.
- */
+/** Moves the attempt to `failures`. A key enqueued meanwhile does not die, and its counts begin anew. */
 async function fail(
   database: Database,
   tenant: TenantId,

@@ -14,7 +14,6 @@ export interface Order<Row> {
   keyOf(row: Row): number;
 }
 
-/** Ties are ordered by id. */
 export interface Ordered<Row> {
   table: Prisma.Sql;
   columns: Prisma.Sql;

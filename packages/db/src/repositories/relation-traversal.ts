@@ -41,10 +41,7 @@ const relationsOfNode = (tenant: TenantId, request: TraversalRequest): Prisma.Sq
   return Prisma.sql`${request.direction === 'outgoing' ? outgoing : incoming} offset 0`;
 };
 
-/**
- * One step outwards: the new nodes, as far as there is room, and the relations to new and visited ones. A single pass
- * over what was read, without a join.
- */
+/** A single pass over what was read, without a join. */
 const step = (tenant: TenantId, request: TraversalRequest) => Prisma.sql`
   with touched as materialized (
     select relation.id, relation.other from unnest(levels.found) as node (key)
@@ -67,10 +64,7 @@ const step = (tenant: TenantId, request: TraversalRequest) => Prisma.sql`
     (select count(*) from kept) < (select count(*) from ranked)
       or (select count(*) from touched) > levels.allowance as more`;
 
-/**
- * One row per depth, which knows all visited nodes: cycles end, and no node is expanded twice. The allowance bounds
- * what a step reads, however many relations a node has.
- */
+/** Each row knows all visited nodes, so cycles end. The allowance bounds the relations read. */
 const levels = (tenant: TenantId, request: TraversalRequest) => Prisma.sql`
   select 0, array[start.key], array[start.key], array[]::uuid[], ${RELATIONS_READ}::int, false
   from (select ${keyOf(request.start)}::text collate "C" as key) as start
@@ -94,10 +88,7 @@ const labelled = (tenant: TenantId) => Prisma.sql`
   ) as memory on ${nodeType} = 'memory'
   where ${nodeType} = 'artifact' or entity.id is not null or memory.id is not null`;
 
-/**
- * The nearest relations that fit into `RELATION_BYTES`. The stored size comes first because it needs no reading; it
- * may be compressed, so the rest is measured as text.
- */
+/** The stored size comes first, because it needs no reading; it may be compressed, so the rest is measured. */
 const followed = (tenant: TenantId) => Prisma.sql`
   followed as (
     select followed_id, min(depth) as depth from levels cross join lateral unnest(levels.followed) as followed_id
@@ -139,7 +130,6 @@ interface Row {
   truncated: boolean;
 }
 
-/** Null without the start node. */
 export async function traverse(
   database: Database,
   tenant: TenantId,

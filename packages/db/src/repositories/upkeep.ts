@@ -7,7 +7,6 @@ import { markUnindexed } from './memory-indexing.js';
 interface Kept {
   table: string;
   madeAt: Prisma.Sql;
-  /** In addition to the age. */
   condition(before: Date): Prisma.Sql;
 }
 

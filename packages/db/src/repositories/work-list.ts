@@ -6,10 +6,7 @@ import { Prisma, type Outbox as Row } from '../generated/client.js';
 import type { Database } from './database.js';
 import { deadLettersOfAll, ERROR_LENGTH, isFree } from './outbox.js';
 
-/**
- * One look into `outbox_due_idx`, whatever the backlog: only this index has the order. The row may be of another
- * tenant or kind. Leased rows are skipped; there are no more than workers hold.
- */
+/** One look into `outbox_due_idx`, whatever the backlog. The row may be of another tenant or kind. */
 const nextFree = (position: Prisma.Sql, now: Date) => Prisma.sql`
   select kind, tenant_id, due_at, ref from outbox
   where ${isFree(now)} and (kind, tenant_id, due_at, ref) > (${position})
@@ -33,10 +30,7 @@ const tenantsAfter = (
     where passed.kind = ${kind} and ${until}
   )`;
 
-/**
- * PostgreSQL evaluates both recursions lazily and level by level, no further than the limit: one row of each tenant,
- * then the second of each, and so on.
- */
+/** Lazy and level by level: PostgreSQL takes one row of each tenant, then the second of each, up to the limit. */
 const selectTurns = (kind: JobKind, now: Date, limit: number, after: string) => Prisma.sql`
   with recursive ${tenantsAfter(Prisma.sql`later`, after, kind, now)},
   ${tenantsAfter(Prisma.sql`earlier`, '', kind, now, Prisma.sql`passed.tenant_id < ${after}::text`)},
@@ -56,10 +50,7 @@ const selectTurns = (kind: JobKind, now: Date, limit: number, after: string) => 
   )
   select tenant_id as tenant, ref from turns limit ${limit}`;
 
-/**
- * Jobs by turns of tenants. Each answer begins after a random tenant of the last one, because callers may use only
- * the first part of an answer.
- */
+/** Each answer begins after a random tenant of the last one, because callers may use only its first part. */
 function createDueByTurns(database: Database): (kind: JobKind, now: Date, limit: number) => Promise<JobKey[]> {
   const passed = new Map<JobKind, TenantId>();
   return async (kind, now, limit) => {

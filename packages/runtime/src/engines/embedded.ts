@@ -12,7 +12,6 @@ import { tellNewerTables } from './newer-tables.js';
 
 export interface EmbeddedRecords {
   records: Records;
-  /** The same engine, for an index that lives in it. */
   sql: SqlPool;
   /** Tenants take the one session by turns. */
   semaphore: Semaphore;
@@ -30,7 +29,6 @@ const tellAccess = ({ path, access }: DataFolder, log: Log) => {
   log.warn({ folder: path }, `other users of this machine could read the data folder; ${now}`);
 };
 
-/** Takes the lock of the folder, opens the engine, and migrates its tables. */
 export async function openEmbeddedRecords(path: string, log: Log): Promise<EmbeddedRecords> {
   const folder = await openDataFolder(path, ENGINE);
   const undo: (() => Promise<void>)[] = [() => folder.release()];

@@ -14,7 +14,6 @@ export interface EngineWatch extends EngineHealth {
   isUp(): boolean;
   /** Refuses at once while the engine is lost. */
   call<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Only measures the time. */
   time<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Pings for at most two seconds. */
   answers(): Promise<boolean>;
@@ -25,7 +24,6 @@ export interface EngineWatchOptions {
   engine: EngineName;
   /** Rejects with the reason. */
   ping: () => Promise<void>;
-  /** The problem for callers while the engine is lost. */
   refusal: (cause: Error) => Problem;
   log: Log;
   /** An embedded engine cannot be lost, only fail to write. */
@@ -60,14 +58,10 @@ class EngineLost extends LoggableError {}
 
 interface Wrong {
   reason: string;
-  /** Answers, but takes no writes. */
   reads: boolean;
 }
 
-/**
- * A breaker that only pings open and close: failed calls raise a doubt, so one slow statement opens nothing, and no
- * request serves as a probe.
- */
+/** Failed calls only raise a doubt; pings open and close it, so that one slow statement opens nothing. */
 export function createEngineWatch({
   engine,
   ping,
@@ -83,7 +77,6 @@ export function createEngineWatch({
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
-  /** Null where it answers. */
   const ask = async (patience: number): Promise<Wrong | null> => {
     try {
       if (await settlesWithin(ping(), patience)) return null;
@@ -220,10 +213,7 @@ export function watchedIndex(index: VectorIndex, watch: EngineWatch): VectorInde
   return around(index, through(watch), { ensure });
 }
 
-/**
- * Only measured, because the adapter fails fast. Jobs that stop for a lost engine are not logged: the outbox and the
- * schedule bring them back.
- */
+/** Jobs that stop for a lost engine are not logged: the outbox and the schedule bring them back. */
 export function watchedQueue(queue: JobQueue, watch: EngineWatch, engines: readonly EngineWatch[]): JobQueue {
   const unlessLost = async (work: () => Promise<void>) => {
     try {

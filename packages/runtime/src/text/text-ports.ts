@@ -67,7 +67,6 @@ const MEMORY = 512;
 
 const isShort = (texts: readonly string[]) => texts.reduce((sum, { length }) => sum + length, 0) <= SHORT;
 
-/** The lane of calls without a tenant. */
 const ANYBODY = '';
 
 const asking =
@@ -120,7 +119,6 @@ const lexiconIn = (here: TextPorts['lexicon'], ask: Ask): TextPorts['lexicon'] =
   termIds: (texts) => (isShort(texts) ? here.termIds(texts) : ask(ANYBODY, 'lexicon', 'termIds', texts)),
 });
 
-/** Uses threads, so that no text blocks the process. */
 export async function createTextThreads({
   threads,
   deadline,

@@ -3,7 +3,6 @@ export interface Candidates {
   values: Float64Array;
   /** 0 excludes the row. */
   passes: Uint8Array;
-  /** Only greater values count. */
   above: number;
   /** Orders rows of equal value; a negative result puts `first` first. */
   compare(first: number, second: number): number;

@@ -1,12 +1,10 @@
 import type { IndexFilter } from '@hippocamp/core/ports/vector-index';
 import { bytesOf, grown } from './growing.js';
 
-/** A column that stores a number for each distinct name. */
 interface NamedColumn {
   put(row: number, name: string): void;
-  /** Clears `passes` of rows with none of the names. */
   pass(names: readonly string[], passes: Uint8Array): void;
-  /** Clears `passes` of rows whose name does not fit; asks once per name. */
+  /** Asks once per name. */
   passWhere(fits: (name: string) => boolean, passes: Uint8Array): void;
   /** Row `n` becomes what row `kept[n]` was; `kept` ascends. Unused names are forgotten. */
   keep(kept: Int32Array): void;
@@ -78,7 +76,6 @@ export type RowFilters = [
 
 export interface FilterColumns {
   put(row: number, filters: RowFilters): void;
-  /** Clears `passes` of rows that the filter excludes. */
   pass(filter: IndexFilter, passes: Uint8Array): void;
   /** Row `n` becomes what row `kept[n]` was; `kept` ascends. */
   keep(kept: Int32Array): void;

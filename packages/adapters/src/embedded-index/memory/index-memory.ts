@@ -12,7 +12,6 @@ import { createMemoryThread } from './memory-thread.js';
 import type { Answers, Order, PackedRows, Question } from './messages.js';
 import { packIds, packPoints, packQuestion, unpackLists, unpackScores } from './packed.js';
 
-/** Tenants that did not fit. Each is tried again once enough of its points are removed. */
 interface TooLarge {
   has(tenant: TenantId): boolean;
   add(tenant: TenantId): void;
@@ -48,18 +47,17 @@ interface TenantCacheSettings {
   /** Bytes for the points of all tenants; 0 starts no thread. */
   limit: number;
   readNext: ReadNext;
-  /** Called after the thread died; `reason` names the kind of error. */
+  /** `reason` names the kind of error. */
   onLost?: ((reason: string) => void) | undefined;
 }
 
-/** The tenants that the thread holds, as known here: a message that one was dropped may still be on its way. */
+/** As known here: the thread may have dropped one that is still on its way to be asked. */
 interface TenantCache {
   /** Begins to fill where nothing is held. Null where the thread does not hold all of the tenant. */
   ask<Asked extends Question>(
     tenant: TenantId,
     question: (slot: number) => Asked,
   ): Promise<Answers[Asked['type']] | null>;
-  /** Does nothing where the thread holds nothing of the tenant. */
   tell(tenant: TenantId, order: (slot: number) => Order): void;
   removed(tenant: TenantId, points: number): void;
   forget(tenant: TenantId): void;
@@ -70,10 +68,7 @@ interface TenantCache {
 interface CachedTenant {
   number: number;
   filled: boolean;
-  /**
-   * Resolves when the filling ends, in success or failure. Questions wait for it: a scan of a large tenant holds the
-   * only session of the database as long as many parts do, and each would slow the other.
-   */
+  /** Questions wait for a filling: the database has one session, and each would slow the other. */
   over: Promise<void>;
 }
 
@@ -153,7 +148,6 @@ function createTenantCache({ limit, readNext, onLost }: TenantCacheSettings): Te
       if (!cache.has(tenant) && !mayBegin(tenant)) return null;
       const { number, over } = cache.get(tenant) ?? begin(tenant);
       await over;
-      // Another filling may have begun meanwhile.
       const slot = cache.get(tenant);
       return slot?.filled && slot.number === number ? thread.ask(question(number)) : null;
     },
@@ -187,7 +181,6 @@ export interface IndexMemory {
   remove(tenant: TenantId, ids: readonly string[]): void;
   /** For a write whose outcome in the database is unknown. */
   forget(tenant: TenantId): void;
-  /** For new points, of `dimensions` where given. */
   forgetAll(dimensions?: number): void;
   close(): Promise<void>;
 }

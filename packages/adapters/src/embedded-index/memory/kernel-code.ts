@@ -1,7 +1,4 @@
-/**
- * The machine code of `kernel.ts`, 170 bytes, written here so that no compiler is needed. Numbers are those of the
- * WebAssembly specification; each constant below is under 64 and fits into one byte.
- */
+/** Written as bytes so that no compiler is needed. Numbers are those of the WebAssembly specification. */
 const I32 = 0x7f;
 const V128 = 0x7b;
 const NOTHING = 0x40;
@@ -25,7 +22,6 @@ const multiplyAndAddPairs = [0xfd, 0xba, 1];
 const addFour = [0xfd, 0xae, 1];
 const lane = (number: number) => [...get(sum), 0xfd, 27, number];
 
-/** Adds eight products of a row and the question to the sum, then the next eight. */
 const eightPlaces = loop(
   ...[...get(sum), ...get(row), ...get(place), add, ...loadEightBytesAsWords],
   ...[...get(question), ...get(place), ...constant(1), shiftLeft, add, ...loadEightWords],

@@ -11,10 +11,7 @@ const MOST_ROWS = (ROWS - OUT) / 4;
 /** A row is padded with zeros to a multiple of eight values. */
 export const strideOf = (dimensions: number): number => Math.ceil(dimensions / 8) * 8;
 
-/**
- * Writes the dot product of each row with the question to `products`, exact in int32. Rows of `stride` int8 lie in
- * sequence in `values`; the question is `stride` int16. 100,000 rows of 101 dimensions take 2.2 ms, a plain loop 17.
- */
+/** Exact in int32, one product per row of `stride` values. 100,000 rows of 101 dimensions take 2.2 ms; a loop 17. */
 export type Multiply = (values: Int8Array, question: Int16Array, stride: number, products: Int32Array) => void;
 
 interface Code {

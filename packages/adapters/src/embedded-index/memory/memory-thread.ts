@@ -3,7 +3,6 @@ import type { Answers, FromThread, Order, Question, ToThread } from './messages.
 import type { ThreadSettings } from './thread.js';
 
 export interface MemoryThreadSettings extends ThreadSettings {
-  /** `tooLarge` is true where the tenant does not fit by itself. */
   onDropped(slot: number, tooLarge: boolean): void;
   /** Everything held is lost. `reason` names the kind of error: its text may hold what the thread read. */
   onLost(reason: string): void;
@@ -22,11 +21,9 @@ export interface MemoryThread {
 const FIRST_REST = 1000;
 const LONGEST_REST = 60_000;
 
-/** Transferred buffers are not used here afterwards. */
 const transferOf = (message: ToThread): ArrayBuffer[] =>
   message.type === 'put' || message.type === 'fill' ? [message.rows.bytes.buffer] : [];
 
-/** Starts the thread with the first order. */
 export function createMemoryThread({ limit, onDropped, onLost }: MemoryThreadSettings): MemoryThread {
   const waiting = new Map<number, (answer: FromThread & { type: 'answer' }) => void>();
   let worker: Worker | null = null;

@@ -24,10 +24,7 @@ export type PackedLists = Record<List, PackedHits>;
 /** Three values per hit: dense (NaN for none), own, context. */
 export type PackedScores = PackedHits;
 
-/**
- * A slot is what the thread holds of one tenant, from the start of a filling until it is dropped; numbers are never
- * reused.
- */
+/** All that the thread holds of one tenant, from the start of a filling to the drop; numbers are never reused. */
 interface OfSlot {
   slot: number;
 }

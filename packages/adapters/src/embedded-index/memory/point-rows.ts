@@ -9,11 +9,10 @@ interface VectorQuestion extends QuantisedQuestion {
   exact: Float32Array;
 }
 
-/** Dense vectors of one tenant by row, in int8 with a few exact float32. */
 interface Vectors {
   put(row: number, vector: Float32Array | null): void;
   asking(vector: Float32Array): VectorQuestion;
-  /** Dot products with the first `values.length` rows; NaN for a row without a vector. */
+  /** NaN for a row without a vector. */
   multiply(question: VectorQuestion, values: Float64Array): void;
   valueOf(row: number, question: VectorQuestion): number;
   /** Row `n` becomes what row `kept[n]` was; `kept` ascends. */
@@ -28,10 +27,7 @@ interface Rows {
   peaks: Float32Array;
 }
 
-/**
- * Converts products of steps to products of values. The loop over `PEAKS`, which is two, is unrolled because scans
- * spend much time here.
- */
+/** Products of steps become products of values. Unrolled for two `PEAKS`, because scans spend much time here. */
 function finish(
   { scales, places, peaks }: Rows,
   { exact, step }: VectorQuestion,
@@ -122,14 +118,13 @@ const FEWEST_DEAD = 64;
 
 export type PointRows = ReturnType<typeof createPointRows>;
 
-/** The points of a tenant as rows of columns. Rows are only appended; dead ones are removed some time later. */
+/** Rows are only appended; dead ones are removed some time later. */
 export function createPointRows(dimensions: number, multiply: Multiply) {
   const vectors = createVectors(dimensions, multiply);
   const fields = { own: createPostings(), context: createPostings() };
   const filters = createFilterColumns();
   const ids = createRowIds();
   let versions = new Int32Array(0);
-  /** 1 for a row that counts. */
   let living = new Uint8Array(0);
   let count = 0;
   let dead = 0;
@@ -180,7 +175,6 @@ export function createPointRows(dimensions: number, multiply: Multiply) {
     tidy(): void {
       if (dead >= FEWEST_DEAD && dead * 4 >= count) keepLiving();
     },
-    /** A copy with 1 for each row that counts. */
     living: (): Uint8Array => living.slice(0, count),
     /** Includes dead rows. */
     count: (): number => count,

@@ -9,7 +9,6 @@ export interface Terms {
 export interface Postings {
   /** Rows come in ascending order, each once. */
   add(row: number, terms: Terms): void;
-  /** Adds the dot product of each row with the question to `sums`. */
   multiply(question: Terms, sums: Float64Array): void;
   valueOf(row: number, question: Terms): number;
   /** Row `n` becomes `renumbered[n]`, which ascends; a negative number removes it. */
@@ -17,10 +16,10 @@ export interface Postings {
   bytes(): number;
 }
 
-/** Bytes that V8 needs for an entry of a map of integers. */
+/** Bytes of a map entry in V8. */
 const BYTES_OF_ENTRY = 48;
 
-/** The place of a row in `from` to `to`, the end excluded; −1 when absent. */
+/** `to` is excluded; −1 when absent. */
 function find(rows: Int32Array, row: number, from: number, to: number): number {
   let [low, high] = [from, to - 1];
   while (low <= high) {

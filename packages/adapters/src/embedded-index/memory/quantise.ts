@@ -11,7 +11,6 @@ export interface QuantisedRow {
   peaks: readonly number[];
 }
 
-/** The place of the largest value outside `others`. */
 function largestBut(vector: Float32Array, others: readonly number[]): number {
   let best = -1;
   let size = -1;
@@ -24,7 +23,7 @@ function largestBut(vector: Float32Array, others: readonly number[]): number {
   return best;
 }
 
-/** Writes int8 values into `values`, which may be longer than the vector. */
+/** `values` may be longer than the vector. */
 export function quantise(vector: Float32Array, values: Int8Array): QuantisedRow {
   const places: number[] = [];
   while (places.length < Math.min(PEAKS, vector.length)) places.push(largestBut(vector, places));

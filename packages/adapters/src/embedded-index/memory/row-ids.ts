@@ -34,7 +34,6 @@ export function createRowIds(): RowIds {
     return true;
   };
 
-  /** The slot of the id, or the free slot where it belongs. */
   const slotOf = (id: Id, at: number): number => {
     for (let slot = hash(id, at) & (slots.length - 1); ; slot = (slot + 1) & (slots.length - 1)) {
       const row = (slots[slot] ?? 0) - 1;

@@ -1,13 +1,9 @@
 import { bytesOf, grown } from './growing.js';
 
-/**
- * Many lists of rows with weights in one pool. A list is a slice of 2ⁿ places; a full one moves to a slice twice its
- * size and frees its own.
- */
+/** A list is a slice of 2ⁿ places in one pool; a full one moves to a slice twice its size and frees its own. */
 export interface Slices {
   begin(): number;
   append(slice: number, row: number, weight: number): void;
-  /** The first place in the pool. */
   startOf(slice: number): number;
   lengthOf(slice: number): number;
   cut(slice: number, length: number): void;
@@ -25,7 +21,7 @@ export function createSlices(): Slices {
   let rows = new Int32Array(0);
   let weights = new Float32Array(0);
   let end = 0;
-  /** Starts of free slices, by size. */
+  /** By size. */
   const free: number[][] = [];
 
   const take = (size: number): number => {

@@ -35,7 +35,6 @@ export interface TenantPoints {
   best(question: HeldQuestion, filter: IndexFilter, most: number): Record<List, Hit[]>;
   /** The best by evidence above 0, with all their values; ties are ordered by id. */
   blended(question: HeldQuestion, blend: Blend, filter: IndexFilter, most: number): Scored[];
-  /** Unknown ids are left out. */
   score(question: HeldQuestion, ids: readonly Id[]): Scored[];
   size(): number;
   bytes(): number;

