@@ -46,7 +46,7 @@ export interface LocalModelSettings {
 }
 
 export interface LocalModel extends Embedder {
-  /** Of the newer to the older text. Rejects where the model of pairs cannot be loaded. */
+  /** How the newer text relates to the older. Rejects where the model of pairs cannot be loaded. */
   relate(pairs: Parameters<PairReader['relate']>[1], lane?: string): Promise<(Relations | null)[]>;
   weigh(claim: string, memories: readonly string[], lane?: string): Promise<(ClaimOdds | null)[]>;
   /** Rejects where the judge cannot be loaded. */

@@ -82,7 +82,7 @@ const advice: Record<FailureKind, (wanted: Wanted, failure: EmbeddingsFailure) =
   'another model': () => 'EMBEDDINGS_MODEL is another model than it was',
 };
 
-/** What the server said of the probe, on one line; nothing that might hold the key. */
+/** The server may quote the probe, but nothing that might hold the key is repeated. On one line. */
 const quoted = ({ kind, said }: EmbeddingsFailure, { apiKey }: Wanted): string => {
   if (!said || kind === 'locked out' || (apiKey && said.includes(apiKey))) return '';
   return ` It says: ${said.split(/\s/).join(' ').slice(0, LONGEST_QUOTE).toWellFormed()}`;

@@ -36,7 +36,7 @@ export class NotCompleted extends QdrantFailure {}
 const member = (from: unknown, name: string): unknown =>
   typeof from === 'object' && from !== null ? Reflect.get(from, name) : undefined;
 
-/** The client keeps `Retry-After` of a 429, but not its status. */
+/** The client turns a 429 with `Retry-After` into an error with the first digit of it and without a status. */
 const secondsOf = (error: unknown): number | undefined => {
   const header = member(error, 'headers');
   const given = header instanceof Headers ? header.get('retry-after') : member(error, 'retry_after');
