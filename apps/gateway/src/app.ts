@@ -50,7 +50,7 @@ const notThisMethod = (allow: string[]): RequestHandler => {
   };
 };
 
-/** Named in logs and metrics in place of the path, which may hold ids. */
+/** Logs and metrics name this path; the path of a request may hold ids. */
 const named = (path: string): RequestHandler => {
   return (_request, response, next) => {
     response.locals.route = path;
@@ -77,12 +77,10 @@ const mount = (app: Express, handlers: Handlers, options: RouteOptions) => {
   }
 };
 
-/** The rest is the service's. */
 export type AppOptions = Omit<RouteOptions, 'admission' | 'recordsOf' | 'owners'> &
   HostAndOriginOptions &
   SystemOptions;
 
-/** The Express application over a built service; `mcp` answers at `/mcp`. */
 export function createApp(service: Service, options: AppOptions, mcp?: RequestHandler): Express {
   const app = express();
   app.disable('x-powered-by');

@@ -14,15 +14,12 @@ const targetOf = (target: string): { path: string; host?: string } | null => {
   return { path: `${pathname}${search}`, host };
 };
 
-/**
- * Leaves the path and query string as the target of a request, which may be sent as a whole URL (RFC 9112, 3.2.2). False where
- * the target or the host is none: Express would answer that with a page of its own.
- */
+/** Returns false where Express would answer with its own page. A target may be a whole URL (RFC 9112, 3.2.2). */
 function toOriginForm(request: IncomingMessage): boolean {
   const target = targetOf(request.url ?? '');
   if (target === null || (request.httpVersion === '1.1' && request.headers.host === undefined)) return false;
   request.url = target.path;
-  // It stands above the header.
+  // The host of the target counts more than the header.
   if (target.host !== undefined) request.headers.host = target.host;
   return true;
 }
@@ -34,7 +31,6 @@ const byCode: Record<string, [ProblemName, string]> = {
 
 const otherwise: [ProblemName, string] = ['malformed-request', 'This is not a request that HTTP/1.1 allows.'];
 
-/** Answers on the socket itself, where there is no response to write to, and closes it. */
 function refuse(socket: Duplex, problem: Problem): void {
   const requestId = randomUUID();
   const body = JSON.stringify(problemBody(problem, '/', requestId));
@@ -49,7 +45,7 @@ function refuse(socket: Duplex, problem: Problem): void {
   );
 }
 
-/** Answers what never becomes a request: broken HTTP, headers or bodies that take too long, tunnels. */
+/** Answers what never becomes a request: broken HTTP, late headers or bodies, tunnels. */
 function answerConnectionErrors(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (!socket.writable || error.code === 'ECONNRESET') {
@@ -66,17 +62,15 @@ function answerConnectionErrors(server: Server): void {
 
 export interface HttpServer {
   server: Server;
-  /** Asks clients, with each further answer, to close their connections. */
   drain(): void;
   /** Stops listening and waits for requests under way, at most `milliseconds`. */
   close(milliseconds: number): Promise<void>;
 }
 
 const CHECK_EVERY = 500;
-/** Longer than clients and proxies keep a connection, so that none is closed while a request is on its way. */
+/** ms. Longer than clients and proxies keep a connection, so none is closed while a request is on its way. */
 const KEEP_ALIVE = 65_000;
 
-/** An application before the sockets that it is asked over; it listens nowhere yet. */
 export function createHttpServer(app: Express, { headersTimeout, requestTimeout }: Settings): HttpServer {
   let draining = false;
   const server = createServer(
@@ -89,14 +83,13 @@ export function createHttpServer(app: Express, { headersTimeout, requestTimeout 
       requireHostHeader: false,
     },
     (request, response) => {
-      // Sends `Connection: close`.
       if (draining) response.shouldKeepAlive = false;
       if (toOriginForm(request)) app(request, response);
       else refuse(request.socket, new Problem(...otherwise));
     },
   );
   answerConnectionErrors(server);
-  // Limited only by the bytes of the headers: beyond Node's thousand, a repeated header would not be seen.
+  // The bytes of the headers are the only limit: beyond Node's thousand, a repeated header would not be seen.
   server.maxHeadersCount = 0;
   server.on('checkExpectation', (request) => {
     refuse(request.socket, new Problem('expectation-failed', 'Only `Expect: 100-continue` is met here.'));

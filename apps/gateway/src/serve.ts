@@ -14,9 +14,7 @@ import { createMcpRoute } from './mcp/mcp-route.js';
 
 interface RunningGateway {
   url: string;
-  /** Goes on answering for so many ms, and asks clients to leave with each answer. */
   drain(milliseconds: number): Promise<void>;
-  /** Stops listening and waits for requests under way, at most `milliseconds`. */
   close(milliseconds: number): Promise<void>;
 }
 
@@ -29,7 +27,7 @@ const listen = (server: Server, port: number, host: string) =>
     });
   });
 
-/** Serves a built service over HTTP. Its tools ask it from inside, by the key that they are given. */
+/** MCP tools ask the service from inside, with the key of their connection. */
 async function startGateway(service: Service, settings: Settings): Promise<RunningGateway> {
   const outgoing = createOutgoing();
   const bodies = createBodyRoom();
@@ -54,7 +52,6 @@ async function startGateway(service: Service, settings: Settings): Promise<Runni
   };
 }
 
-/** Starts only with a port for operators. */
 const startOps = (service: Service, { opsPort, host }: Settings): Promise<Probes | undefined> =>
   opsPort === undefined
     ? Promise.resolve(undefined)
@@ -65,7 +62,7 @@ const startOps = (service: Service, { opsPort, host }: Settings): Promise<Probes
 const OPEN =
   'it listens beyond this machine and asks for no keys: whoever reaches it may read and write everything; keep others out, and set ALLOWED_HOSTS to the names by which it is asked';
 
-/** Where keys are asked for and operators have no port of their own. */
+/** Figures cover all tenants, so the operator learns where they are served. */
 const tellOfFigures = ({ auth, opsPort, onLoopback }: Settings, log: Service['log']) => {
   if (auth.mode === 'off' || opsPort !== undefined) return;
   if (onLoopback)
@@ -75,7 +72,6 @@ const tellOfFigures = ({ auth, opsPort, onLoopback }: Settings, log: Service['lo
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Starts the service with its doors, and says where it listens. */
 export async function serve(settings: Settings): Promise<Program> {
   refuseOpenDoor(settings);
   const service = await createService(settings);

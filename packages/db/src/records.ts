@@ -43,7 +43,7 @@ import { createTransferRepository } from './repositories/transfer.js';
 import { createUpkeep } from './repositories/upkeep.js';
 import { createWorkList } from './repositories/work-list.js';
 
-/** Long enough for the embedded engine, where transactions wait for each other. */
+/** ms. The embedded engine runs transactions one after the other. */
 const PATIENCE = { maxWait: 30_000, timeout: 30_000 };
 
 type RepositoriesOf = (database: Database, tenant: TenantId, origin?: Origin) => TenantRepositories;
@@ -124,24 +124,20 @@ function tenantRecords(
 }
 
 export interface RecordsSettings {
-  /** Its sessions are in UTC. */
+  /** Its sessions must be in UTC. */
   pool: Pool;
-  /** `pglite` for the embedded engine, which is vacuumed from here. */
+  /** `pglite` is vacuumed from here. */
   kind: string;
   log: Log;
-  /** Pings the engine. Rejects when it does not answer or accepts no writes. */
+  /** Rejects where the engine does not answer or accepts no writes. */
   ping?: () => Promise<unknown>;
-  /** Shares the few sessions between tenants. */
   semaphore?: Semaphore;
 }
 
-/** Filters make some dozens of forms of a statement, and a plan takes some 100 KB. */
+/** Forms of filtered statements; a plan takes some 100 KB. */
 const PLANS = 50;
 
-/**
- * A statement with a name is planned once for a session. The embedded engine knows nothing of how large a tenant is either way.
- * A server does, and a pooler that lends its connection for one transaction loses names: there statements have none.
- */
+/** Only for the embedded engine: a server plans better by tenant, and a transaction pooler loses names. */
 function createStatementNames() {
   const names = new Map<string, string>();
   return ({ sql }: { sql: string }): string => {
@@ -152,7 +148,7 @@ function createStatementNames() {
   };
 }
 
-/** Closing leaves the pool to whoever opened it. */
+/** `close` leaves the pool open. */
 export async function createRecords({
   pool,
   kind,
@@ -160,7 +156,7 @@ export async function createRecords({
   ping = () => pool.query('select 1'),
   semaphore = unlimited,
 }: RecordsSettings): Promise<Records & { close(): Promise<void> }> {
-  // The adapter brings newer types of the same pool.
+  // The adapter has newer types of the same pool.
   const adapter = new PrismaPg(
     pool as unknown as ConstructorParameters<typeof PrismaPg>[0],
     kind === 'pglite' ? { statementNameGenerator: createStatementNames() } : undefined,

@@ -3,10 +3,8 @@ import { createMemoryVectors } from '@hippocamp/core/modules/embedding/memory-ve
 import { withoutText } from '@hippocamp/core/ports/log';
 import type { Components } from './components.js';
 
-/** The move of a reindex to the embedder in the settings, when the store uses another one. */
 export async function changeOf(
   { records, embedderInUse, embedMemories, clock }: Components,
-  /** Throws where the work has to stop. */
   check?: () => void,
 ): Promise<Partial<Pick<ReindexDependencies, 'memoryVectors' | 'change'>>> {
   const wanted = await embedderInUse.wanted()?.open(check);
@@ -26,11 +24,7 @@ class Stopped extends Error {
   override readonly name = 'Stopped';
 }
 
-/**
- * Goes over behind a running embedded service, which answers by the old vectors until all memories have new ones. What was made
- * of texts is kept, so one that is stopped in between goes on at the next start. What only lacks measured constants goes on with
- * what it has, until it is ordered. Answers how to stop it.
- */
+/** Returns the stop. A stopped move goes on at the next start. Guessed constants wait for `npm run reindex`. */
 export function changeBehind(components: Components): () => Promise<void> {
   const { log, embedderInUse } = components;
   const wanted = embedderInUse.wanted();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Settings of clients, in the sections of the settings page. A flag of the same name wins over each. */
+/** A command line flag of the same name wins. */
 export const clientSections = {
   Clients: {
     HIPPOCAMP_URL: z
@@ -35,20 +35,18 @@ export interface ClientSettings {
   tenant: string | undefined;
   owner: string | undefined;
   apiKey: string | undefined;
-  /** Folder of the embedded service. */
   data: string;
 }
 
-/** The owner members of a request. A UUID is an entity id, anything else a name. */
+/** A UUID is an entity id, anything else a name. */
 export const ownerChoiceOf = (given: string | undefined): { owner?: string; ownerEntityId?: string } => {
   if (given === undefined) return {};
   return z.guid().safeParse(given).success ? { ownerEntityId: given } : { owner: given };
 };
 
-/** A sentence for the person who starts the client. */
 export class ClientSettingsError extends Error {}
 
-/** Reads a client's settings. Throws `ClientSettingsError` with a sentence that says what to change. */
+/** Throws `ClientSettingsError`, which says what to change. */
 export function readClientSettings(environment: Record<string, string | undefined> = process.env): ClientSettings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = clientSchema.safeParse(given);

@@ -4,5 +4,5 @@ import { v7 } from 'uuid';
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** UUIDs of version 7 (RFC 9562): ordered by time, also within a millisecond of one process. */
+/** UUIDs of version 7 (RFC 9562), in order also within a millisecond of one process. */
 export const createIds = (): Ids => ({ next: () => v7() });

@@ -41,7 +41,6 @@ import { createTextThreads } from './text/text-ports.js';
 
 type Readers = Omit<Reading, 'description'>;
 
-/** The adapters behind their ports, and what is built on them alone. */
 export interface Components extends Readers {
   mode: 'embedded' | 'production';
   records: Records;
@@ -50,9 +49,8 @@ export interface Components extends Readers {
   queue: JobQueue;
   embedder: Embedder;
   embedderInUse: EmbedderInUse;
-  /** The embedder whose vectors compare texts with each other: word vectors, which are fast. */
+  /** Word vectors, which are fast; texts are compared with each other by them. */
   comparer: Embedder;
-  /** Vectors of texts by which they are compared with each other. */
   embedMemories: EmbedMemories;
   memoryVectors: MemoryVectors;
   language: Language;
@@ -103,7 +101,6 @@ interface Opening {
   log: Log;
 }
 
-/** The engines, the embedder that their store goes by, and what operators set. */
 async function openStores({ settings, model, text, metrics, ids, log }: Opening) {
   const engines: Engines = await openEngines({
     settings,
@@ -140,7 +137,6 @@ const aboutOf = ({ about }: Engines, { id, dimensions }: Embedder, extraction: s
   extraction,
 });
 
-/** Opens the engines and builds what every process needs, whatever it does with it. */
 export async function openComponents(settings: Settings): Promise<Components> {
   const { policies, failpoint } = settings;
   const log = createLogger(settings.logLevel, settings.logsTo);
@@ -172,7 +168,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
   const stopFollowing = followOthers({ mode, embedderInUse, tenantSettings, index, log });
   const wakeUp = createWakeUp(queue);
   const { lexicon, tokenizer } = text;
-  // Another name for the same in a test that lets it fail.
+  // The failpoint counts it as `embedder` too.
   const { embedder: comparer } = withFailpoint({ embedder: text.embedder }, failpoint);
   const embedMemories = createMemoryEmbedder(comparer);
   const memoryVectors = createMemoryVectors({ embedder, embedMemories, records });

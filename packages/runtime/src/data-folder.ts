@@ -5,21 +5,17 @@ import { lockFolder } from '@hippocamp/db/engine/folder-lock';
 import { z } from 'zod';
 import { socketPathOf } from './service-socket.js';
 
-/** The versions that wrote a folder, so that a later program knows whether it can read it. */
 const formatSchema = z.object({
   format: z.number().int(),
   engine: z.string(),
   embedder: z.string(),
   writtenBy: z.string(),
-  /** The reader of texts; releases before 0.8.0 do not say. */
+  /** Missing in folders of releases before 0.8.0. */
   readBy: z.string().optional(),
 });
 type Format = z.infer<typeof formatSchema>;
 
-/**
- * Raised when a folder of this version could not be read by the version before: a change of the files themselves. Tables are
- * not counted here. Their migrations stand in the database, and the version before runs on newer ones as it does on a server.
- */
+/** Raised when the previous version could not read the files. Tables have migrations and do not count. */
 const FORMAT = 1;
 
 const DATABASE = 'database';
@@ -28,15 +24,12 @@ type Access = 'closed' | 'was open' | 'stays open';
 
 export interface DataFolder {
   path: string;
-  /** The format of the last program that ran on it. Null for a new folder. */
   written: Format | null;
-  /** The folder of the engine's files. */
   database: string;
-  /** The access of other users of this machine. */
+  /** Access of other users of this machine. */
   access: Access;
-  /** Closes to them what is in it too; to be called once the engine has made its files. */
+  /** Call it once the engine has made its files. */
   closeInside(): Promise<void>;
-  /** Writes down what runs on the folder now. */
   stamp(format: Omit<Format, 'format'>): Promise<void>;
   release(): Promise<void>;
 }
@@ -67,10 +60,8 @@ const makeFolder = async (path: string) => {
   });
 };
 
-/** Rights of others than the owner. */
 const OTHERS = 0o077;
 
-/** Takes from others than the owner what they may do with an entry. */
 async function closeOne(path: string): Promise<Access> {
   const { mode } = await stat(path);
   if (process.platform === 'win32' || (mode & OTHERS) === 0) return 'closed';
@@ -80,7 +71,7 @@ async function closeOne(path: string): Promise<Access> {
   );
 }
 
-/** Restricts our own files in the folder, whoever created them. Other files are left alone. */
+/** Restricts our own files only. */
 async function closeInside(path: string): Promise<void> {
   const database = join(path, DATABASE);
   const entries = await readdir(database, { recursive: true, withFileTypes: true });
@@ -88,7 +79,7 @@ async function closeInside(path: string): Promise<void> {
   for (const entry of [join(path, 'format.json'), database, ...inside]) await closeOne(entry).catch(() => undefined);
 }
 
-/** Takes the folder for this process alone. Throws a sentence when another process has it or another format wrote it. */
+/** Throws where another process holds the folder or another format wrote it. */
 export async function openDataFolder(folder: string, engine: string): Promise<DataFolder> {
   const path = resolve(folder);
   if (isMainThread) process.umask(OTHERS);

@@ -13,43 +13,37 @@ import { isSame, type NamedEmbedder, shippedEmbedder } from './named-embedder.js
 import { isMeasured, servedEmbedder, toldMeasures } from './served-embedder.js';
 import { type EmbedderSettings, type ServerSettings, SettingsError } from './settings.js';
 
-/** The embedder that questions and memories are compared by here, and how well that goes. */
 export interface EmbedderInUse {
-  /** Its members are those of another once the store has turned to another. */
+  /** Its members change when the store turns to another embedder. */
   embedder: Embedder;
-  /** The one that the settings name, where the store goes by another and this process could run it. */
+  /** The embedder of the settings, where the store uses another and this process could run it. */
   wanted(): NamedEmbedder | null;
-  /** The store goes by the model that the settings name, with constants that were guessed before they could be measured. */
+  /** True where only measured constants are missing for the model of the settings. */
   isGuessed(): boolean;
-  /** False where this process cannot run the one that the store goes by. */
+  /** False where this process cannot run the store's embedder. */
   canAsk(): boolean;
-  /** The difference from the settings, for people. Null when there is none. */
   lack(): string | null;
-  /** Its id, and what is known of it, for people. */
   describe(): string;
-  /** Looks whom the store goes by, and goes by it from then on. True where that is another than before. */
+  /** Turns to the store's present embedder. True where that changed. */
   follow(): Promise<boolean>;
   close(): Promise<void>;
 }
 
 interface Opening {
   settings: EmbedderSettings;
-  /** Which any process can run. */
   words: Embedder;
   records: Pick<Records, 'embedders' | 'counts'>;
   clock: Clock;
   log: Log;
-  /** The model that ships. */
   model: SharedModel;
 }
 
-/** One that this process can run. */
 interface Opened {
   embedder: NamedEmbedder;
   close(): Promise<void>;
 }
 
-/** Null where it cannot run here, which is told. */
+/** Null where it cannot run here, after a warning. */
 async function openLocal({ model: shared, log }: Opening): Promise<Opened | null> {
   try {
     const model = await shared.open();
@@ -61,7 +55,7 @@ async function openLocal({ model: shared, log }: Opening): Promise<Opened | null
   }
 }
 
-/** Stands for one that cannot be asked here: words answer, vectors wait for a process that can. */
+/** For an embedder that cannot run here: words answer, vectors wait for another process. */
 function absentEmbedder({ id, dimensions }: ActiveEmbedder): Embedder {
   const refuse = async (): Promise<never> => {
     throw new Problem('dependency-unavailable', `The embedder ${id} cannot be asked by this process.`, {
@@ -79,15 +73,15 @@ function absentEmbedder({ id, dimensions }: ActiveEmbedder): Embedder {
   };
 }
 
-/** The embedder of a store from before the choice was recorded. */
+/** Stores from before embedders were recorded use word vectors. */
 const decidedBefore = async ({ records, words }: Opening): Promise<Embedder | null> =>
   (await records.counts()).memories > 0 ? words : null;
 
-/** ms between two tries of a server that does not answer, and how many. */
+/** ms */
 const TRY_EVERY = 2000;
 const TRIES = 10;
 
-/** Null where its server does not answer for long, which is told; rejects with a sentence where the settings are wrong. */
+/** Null where the server stays away; rejects with `SettingsError` where the settings are wrong. */
 async function openServer(
   { url, model, apiKey, dimensions, prefixes, timeout: timeoutMs }: ServerSettings,
   { records, clock, log }: Opening,
@@ -107,7 +101,6 @@ async function openServer(
   }
 }
 
-/** The one that the settings name; null where it cannot run here, or now. */
 async function openWanted(opening: Opening): Promise<Opened | null> {
   const { settings, words } = opening;
   if (settings.kind === 'openai') return openServer(settings, opening);
@@ -116,10 +109,7 @@ async function openWanted(opening: Opening): Promise<Opened | null> {
     : { embedder: shippedEmbedder(words), close: async () => undefined };
 }
 
-/**
- * The one that the store goes by, where that is none of the settings' choice: a process that is set to another already goes on
- * with it until the store does. Opened when it is first needed.
- */
+/** A process set to another embedder goes on with the store's until the store moves. */
 function createEarlier(opening: Opening): (active: ActiveEmbedder) => Promise<Embedder | null> {
   const { settings, words } = opening;
   let opened: Promise<(NamedEmbedder | null)[]> | undefined;
@@ -142,7 +132,7 @@ function createEarlier(opening: Opening): (active: ActiveEmbedder) => Promise<Em
 const NOT_THERE =
   'The server at EMBEDDINGS_URL does not answer, and a new store needs to know its model. Start it, or set another EMBEDDER.';
 
-/** The embedder of a new store. A server that is only away is still chosen, because the choice is permanent. */
+/** The choice is permanent, so a server that is away stops the start. */
 async function choiceOf(wanted: NamedEmbedder | null, { settings, words, log }: Opening): Promise<Embedder> {
   if (wanted === null && settings.kind === 'openai') throw new SettingsError(NOT_THERE);
   if (wanted === null) return words;
@@ -153,7 +143,6 @@ async function choiceOf(wanted: NamedEmbedder | null, { settings, words, log }: 
   });
 }
 
-/** Whoever `now` names, as one embedder. */
 const turning = (now: () => Embedder): Embedder => ({
   get id() {
     return now().id;
@@ -172,10 +161,7 @@ const turning = (now: () => Embedder): Embedder => ({
   likeness: (first, second) => now().likeness(first, second),
 });
 
-/**
- * The difference from the settings. `wanted` is null when the set embedder cannot run here; `known` is false when the
- * store's cannot.
- */
+/** `wanted` is null where the set embedder cannot run here; `known` is false where the store's cannot. */
 const lackOf = (now: Embedder, wanted: NamedEmbedder | null, known: boolean): string | null => {
   if (!known) return `memories are compared by ${now.id}, which this process cannot run; it finds them by words`;
   if (wanted === null) return `memories are compared by ${now.id}, since the embedder that was set cannot run here`;
@@ -190,10 +176,7 @@ const descriptionOf = (now: Embedder, isGuessed: boolean): string => {
   return isMeasured(now) ? `${now.id} (${toldMeasures(now.calibration)})` : now.id;
 };
 
-/**
- * Opens the embedder that the store goes by. Who starts a new store decides that by its settings; who is set otherwise later
- * serves with what it has and changes nothing.
- */
+/** The settings decide for a new store only; an older store keeps its embedder. */
 export async function openEmbedderInUse(opening: Opening): Promise<EmbedderInUse> {
   const { records, clock, log } = opening;
   const opened = await openWanted(opening);

@@ -20,7 +20,7 @@ import {
 import { addressOf, openPostgresRecords, type PoolUse } from './engines/postgres.js';
 import type { EngineSettings, QdrantSettings, Settings } from './settings.js';
 
-/** A Redis that hangs costs every ingest this many ms; a busy one is not taken for that. */
+/** ms; a busy Redis answers in time, a hanging one costs each ingest this long. */
 const ENQUEUE_TIMEOUT = 500;
 
 export interface Engines {
@@ -29,13 +29,11 @@ export interface Engines {
   index: VectorIndex;
   queue: JobQueue;
   watches: EngineWatches;
-  /** Connections of the pool; null where there is none. */
   pool: (() => PoolUse) | null;
-  /** The engines' names and versions, for people. */
   about: { records: string; index: string; queue: string };
-  /** Writes down beside the data what runs on it. */
+  /** Records the embedder beside the data. */
   stamp(embedderId: string): Promise<void>;
-  /** Closes the stores. The user of the queue closes that first. */
+  /** The queue must be closed first. */
   close(): Promise<void>;
 }
 
@@ -48,16 +46,15 @@ export interface EngineWatches {
 interface Opening {
   settings: Settings;
   log: Log;
-  /** Does what one process of the service may do at a time. */
   alone: Alone;
-  /** The index was lost: everything has to be indexed again. */
+  /** Must order everything to be indexed again. */
   onIndexLost: () => Promise<void>;
   onCall?: EngineWatchOptions['onCall'];
 }
 
 type Opened = Omit<Engines, 'watches'>;
 
-/** Clients of Qdrant and Redis are loaded where they are used: they are a third of all modules. */
+/** Clients of Qdrant and Redis are a third of all modules, so they are imported on demand. */
 async function openQdrant(
   { url, apiKey, prefix, quantised, timeout }: QdrantSettings,
   { log, alone, onIndexLost }: Opening,
@@ -110,7 +107,7 @@ async function openProduction(
   return { mode: 'production', records, index, queue, pool, about: abouts, stamp: async () => undefined, close };
 }
 
-/** Made before the engines, which may be lost while they are opened. */
+/** Made before the engines, which may be lost while they open. */
 function createWatches({ settings, log, onCall }: Opening, opened: () => Opened): EngineWatches {
   const { engines } = settings;
   const embedded = engines.mode === 'embedded';
@@ -145,7 +142,7 @@ function createWatches({ settings, log, onCall }: Opening, opened: () => Opened)
   };
 }
 
-/** Opens what the settings name. Waits for PostgreSQL; Redis and Qdrant may come later. */
+/** Waits for PostgreSQL; Redis and Qdrant may come later. */
 export async function openEngines(opening: Opening): Promise<Engines> {
   const { engines } = opening.settings;
   let opened: Opened | undefined;

@@ -1,12 +1,8 @@
 import { Problem } from '@hippocamp/shared/problems';
 
-/**
- * Where a process fails on purpose, for tests: before or after the n-th call of a port's method, such as
- * `index.apply:after:kill:2` or `records.transaction:before:hang`. Ports are wrapped where they are built, so no line of the
- * service knows of it.
- */
+/** For tests, such as `index.apply:after:kill:2` or `records.transaction:before:hang`. */
 export interface Failpoint {
-  /** `port.method`, or `port.member.method`; the tenant's side of the records is named as the records. */
+  /** `port.method` or `port.member.method`; repositories of a tenant count as `records`. */
   method: string;
   when: 'before' | 'after';
   action: 'kill' | 'throw' | 'outage' | 'hang';
@@ -37,7 +33,6 @@ const actions: Record<Failpoint['action'], () => Promise<void>> = {
 
 type Method = (...parameters: unknown[]) => unknown;
 
-/** The same ports, of which one fails. Without a failpoint they are answered as they are. */
 export function withFailpoint<Wrapped extends { [Name in keyof Wrapped]: object }>(
   ports: Wrapped,
   failpoint: Failpoint | undefined,

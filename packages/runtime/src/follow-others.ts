@@ -4,10 +4,10 @@ import { type Log, withoutText } from '@hippocamp/core/ports/log';
 import type { VectorIndex } from '@hippocamp/core/ports/vector-index';
 import type { EmbedderInUse } from './embedder-in-use.js';
 
-/** ms in which every process has turned to another embedder, and knows what was set for a tenant. */
+/** ms until every process has noticed a change. */
 const LOOK_EVERY = 1000;
 
-/** Looks from time to time what other processes have set: to which embedder the store is turned, and what holds for tenants. Answers how to stop. */
+/** Follows changes by other processes: the embedder and the tenants' settings. Returns the stop. */
 export function followOthers({
   mode,
   embedderInUse,
@@ -21,7 +21,6 @@ export function followOthers({
   index: Pick<VectorIndex, 'ensure'>;
   log: Log;
 }): () => void {
-  // A folder has one process, which knows what it set.
   if (mode === 'embedded') return () => undefined;
   let logged = false;
   const turn = async () => {
@@ -37,7 +36,7 @@ export function followOthers({
       looking = false;
     });
   };
-  /** An engine that is away is told of by its watch, and anything else once until it has passed. */
+  /** The watch reports an engine that is away; other errors are logged once until they pass. */
   const tell = (error: unknown) => {
     if (logged || isOutage(error)) return;
     logged = true;

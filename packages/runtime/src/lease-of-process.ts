@@ -4,7 +4,7 @@ import type { Ids } from '@hippocamp/core/ports/ids';
 import type { Records } from '@hippocamp/core/ports/records';
 import { systemClock as clock } from './clock-and-ids.js';
 
-/** The lease dependencies of this process, with a name for people. `lease` in ms. */
+/** `lease` is in ms. */
 export const leaseOfProcess = (records: Pick<Records, 'locks'>, ids: Ids, lease: number): LeaseDependencies => ({
   locks: records.locks,
   clock,

@@ -12,7 +12,7 @@ export interface LimitsParts {
   close(): Promise<void>;
 }
 
-/** Refusals for one reason are logged once in this time, ms. */
+/** ms in which refusals for one reason are logged once. */
 const QUIET = 60_000;
 
 const createRefusalLog = ({ metrics, log }: Components) => {
@@ -29,7 +29,6 @@ const createRefusalLog = ({ metrics, log }: Components) => {
 const openLimiter = async ({ engines }: Settings, { log }: Components) =>
   engines.mode === 'production' ? createRedisRateLimiter({ ...engines.redis, log }) : createLocalRateLimiter();
 
-/** Opens the limits that decide which requests a gateway accepts. */
 export async function openLimits(settings: Settings, components: Components): Promise<LimitsParts> {
   const { tenantSettings, records, pool, clock } = components;
   const onRefused = createRefusalLog(components);

@@ -4,26 +4,22 @@ import { INSTRUCTIONS_LENGTH } from '@hippocamp/shared/schemas/keys';
 import { z } from 'zod';
 import { key, list, SettingsError, seconds, url, whole } from './setting-kinds.js';
 
-/** The uses of a language model. */
 export type LlmPurpose = 'read' | 'judge' | 'distil';
 
-/** A language model that reads texts. */
 export interface LlmSettings {
   server: Omit<ModelSettings, 'model' | 'log' | 'onCall'>;
-  /** Null where none is asked for it. */
+  /** Null where no model serves the purpose. */
   models: Record<LlmPurpose, string | null>;
-  /** Told to who reads a text, besides its own instructions. */
   additions: string | undefined;
-  /** The limit of one tenant. */
   callsPerDay: number;
-  /** Null for as many as it takes. */
+  /** Null for no limit. */
   tokensPerDay: number | null;
-  /** The tenants whose texts go there. Undefined for all. */
+  /** Tenants whose texts may be sent; undefined for all. */
   tenants: readonly string[] | undefined;
   concurrency: number;
 }
 
-/** Whether a model serves a purpose, with `LLM_MODEL` or with another model. */
+/** `true` for `LLM_MODEL`, `false` for none, or the name of another model. */
 const purpose = z.string().min(1).max(200).default('true');
 
 const headerNames = /^[\w!#$%&'*+.^|~-]{1,100}$/;
@@ -43,7 +39,6 @@ const headers = z
   )
   .optional();
 
-/** Settings of a language model, by environment variable. */
 export const llmSection = {
   LLM_URL: url(/^https?$/, 'http').describe(
     'Base URL of a server with the chat interface of OpenAI, such as http://localhost:11434/v1 of Ollama: it says what of an ingested text is worth keeping, reads claims where the model that ships is not sure, and distils; where it does not answer, the local reader and the sources’ own sentences do. Texts of tenants go there: what is ingested, claims, and memories',
@@ -124,7 +119,7 @@ export const llmOf = (raw: z.infer<z.ZodObject<typeof llmSection>>): LlmSettings
       timeoutMs: raw.LLM_TIMEOUT_SECONDS,
       temperature: raw.LLM_TEMPERATURE,
       contextTokens: raw.LLM_CONTEXT_TOKENS,
-      // Half of the rest is for what a call tells.
+      // The other half is for the question.
       maxTokens: Math.min(raw.LLM_MAX_TOKENS, Math.floor(raw.LLM_CONTEXT_TOKENS / 2)),
       reasoning: raw.LLM_REASONING,
     },

@@ -1,32 +1,27 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { PoolUse } from './engines/postgres.js';
 
-/** The overload of this process. */
 export interface Load {
   tooMuch(): 'event_loop' | 'pool' | null;
   stop(): void;
 }
 
 interface LoadOptions {
-  /** ms that turns of the event loop may be late; 0 for any. */
+  /** ms that turns of the event loop may be late; 0 turns the check off. */
   most: number;
   pool: (() => PoolUse) | null;
-  /** ms between two looks. */
+  /** ms */
   every?: number;
 }
 
 const EVERY = 1000;
 const NANOSECONDS = 1e6;
-/** Calls that wait for each connection of a pool that is full. */
 const WAITING = 8;
 
-/** Full is a pool whose connections are all used while many wait for each of them. */
+/** All connections are used, and `WAITING` calls wait for each. */
 const isFull = ({ idle, used, waiting }: PoolUse) => idle === 0 && waiting >= WAITING * used && waiting > 0;
 
-/**
- * Looks how late the turns of the event loop are. One that is late is nothing yet, as where the machine stood still: at two
- * looks in a row half of them have to be.
- */
+/** Half of the turns must be late at two checks in a row, because a single one may be a machine that stood still. */
 export function watchLoad({ most, pool, every = EVERY }: LoadOptions): Load {
   if (most === 0) return { tooMuch: () => null, stop: () => undefined };
   const delays = monitorEventLoopDelay({ resolution: 20 });

@@ -1,7 +1,7 @@
 import type { Log } from '@hippocamp/core/ports/log';
 import { pino } from 'pino';
 
-/** JSON lines on standard output, or on standard error where the output is for something else. */
+/** JSON lines; standard error where a program prints answers. */
 export const createLogger = (level: string, to: 'stdout' | 'stderr' = 'stdout'): Log =>
   pino(
     {

@@ -7,63 +7,55 @@ import { type StatementCounts, statementOutcomes } from '@hippocamp/shared/schem
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
-  /** `route` is the template of the path, never the path. */
+  /** `route` is the template of the path, never the path, which may hold ids. */
   request(method: string, route: string, status: number, seconds: number): void;
   query(work: { rounds: number; rowsRead: number; randomAccesses: number; approximate: boolean }): void;
   job(kind: string, outcome: string, seconds: number): void;
-  /** Points in which the index differed from the records and was repaired. */
   differences(count: number): void;
-  /** Counts the statements of a text by outcome. */
   statements(source: string, counts: StatementCounts): void;
   engineCall(engine: EngineName, seconds: number): void;
-  /** A call of the language model that was not made, since the tenant has none left today. */
   llmOverrun(): void;
-  /** Statements that a language model told and that were left out. */
   llmUnusable(count: number): void;
-  /** A call of the language model, by what it was for and how it ended; `time` in ms. */
+  /** `time` is in ms. */
   llmCall(
     purpose: string,
     outcome: string,
     call: { tokens: { prompt: number; completion: number }; time: number },
   ): void;
-  /** A request that was answered 503, by what did not answer; `work` where it was given up for another reason. */
+  /** `work` where no engine was the cause. */
   unavailable(cause: UnavailablePart | 'work'): void;
-  /** A request that was let in nowhere, by the limit or load that it met. */
   refused(reason: Refusal): void;
-  /** Sets the gauges that are read when Prometheus asks. */
   read(gauges: Gauges): void;
-  /** The text that Prometheus reads; an engine that does not answer does not keep it waiting. */
+  /** An engine that does not answer does not delay it. */
   text(): Promise<string>;
 }
 
-/** Counts that are read from the stores when Prometheus asks. */
 export interface Gauges {
   outbox(): Promise<{ kind: string; waiting: number; dead: number; oldestSeconds: number }[]>;
   counts(): Promise<{ memories: number; unindexed: number }>;
   queue(): Promise<Record<string, { waiting: number; running: number }>>;
   rows(): Promise<Record<string, number>>;
   engines(): Promise<Record<EngineName, boolean>>;
-  /** Memories are compared by another embedder than this process is set to, or cannot be here. */
+  /** See `EmbedderInUse.lack`. */
   embedderLacks(): boolean;
-  /** Null where there is none. */
   pool: (() => Record<'idle' | 'used' | 'waiting', number>) | null;
 }
 
 /** ms */
 const PATIENCE = 2_000;
 
-/** Figures of a store, and what is told in their place while it is down or hangs: what they were is true no longer. */
+/** `away` clears the figures of a store that is down, because they are no longer true. */
 interface Figures {
   read(): Promise<void>;
   away(): void;
 }
 
-/** The other metrics are wanted then most of all. */
+/** A store that hangs must not delay the other metrics. */
 const readOrTell = async ({ read, away }: Figures) => {
   if (!(await settlesWithin(read(), PATIENCE).catch(() => false))) away();
 };
 
-/** A job that waits while the store is away waits on. */
+/** The age of a waiting job grows while the store is away. */
 const createAges = (oldest: Gauge) => {
   const since = new Map<string, number>();
   return {
@@ -129,7 +121,6 @@ const createGauges = (registers: Registry[]) => ({
   }),
 });
 
-/** Read without asking anyone, and only where there is a pool. */
 const createPoolGauge = (pool: NonNullable<Gauges['pool']>, registers: Registry[]) =>
   new Gauge({
     name: 'hippocamp_pool_connections',
@@ -141,7 +132,6 @@ const createPoolGauge = (pool: NonNullable<Gauges['pool']>, registers: Registry[
     },
   });
 
-/** Reads the gauges all at once. */
 const refresher = (registry: Registry, sources: Gauges) => {
   const gauges = createGauges([registry]);
   const { waiting, oldest, queued, rows, memories, unembedded, unindexed, up, embedderAsSet } = gauges;
@@ -237,8 +227,8 @@ const createInstruments = (registers: Registry[]) => ({
     buckets: seconds,
     registers,
   }),
-  // Counted here after the commit, not read from the table: Prometheus adds up what the replicas count, and would add up the
-  // table as often as there are replicas. What a process that is killed between the two loses, the table has.
+  // Counted after the commit. Prometheus sums over replicas, so a figure read from the shared table would count once
+  // for each.
   statements: new Counter({
     name: 'hippocamp_statements_total',
     help: 'Statements of texts that were ingested, by what became of them',
@@ -295,7 +285,7 @@ const createInstruments = (registers: Registry[]) => ({
   }),
 });
 
-/** The causes of a 503. Each exists from the start, so that the first one shows as a rise. */
+/** All exist from the start, so that the first 503 shows as a rise. */
 const causes = ['records', 'index', 'queue', 'embedder', 'work'] as const;
 
 export function createMetrics(): Metrics {

@@ -4,10 +4,7 @@ import { openServer } from './engines/postgres.js';
 import { createLogger } from './logger.js';
 import { type Settings, SettingsError } from './settings.js';
 
-/**
- * Brings the tables of the production database up to date, and with `roleSettings` makes what sessions need the role's own, as a
- * pooler wants it. Answers what was applied. Safe to run twice, and at the same time.
- */
+/** Returns the applied migrations. Safe to run twice, and at the same time. */
 export async function migrateDatabase(
   { engines, logLevel }: Settings,
   { roleSettings }: { roleSettings: boolean },

@@ -6,17 +6,16 @@ import type { Log } from '@hippocamp/core/ports/log';
 import type { PairReader } from '@hippocamp/core/ports/pair-reader';
 import { JUDGE } from '@hippocamp/language/judge/judge';
 
-/** The model that ships, once for all of a process that ask for it. */
 export interface SharedModel {
-  /** Starts its threads when it is first asked for. Rejects with `LocalModelUnavailable` where it cannot run here. */
+  /** Starts its threads at the first call. Rejects with `LocalModelUnavailable` where it cannot run here. */
   open(): Promise<LocalModel>;
-  /** Ends its threads; `close` of what was opened does not, since others may use it. */
+  /** Ends the threads; `close` of what `open` gave does not. */
   close(): Promise<void>;
 }
 
 interface SharedModelSettings {
   threads: number;
-  /** True when memories are found by it, false when it only reads texts. */
+  /** True where memories are found by it, false where it only reads texts. */
   finds: boolean;
 }
 
@@ -36,10 +35,7 @@ export function createSharedModel(settings: SharedModelSettings, openModel = cre
   };
 }
 
-/**
- * The readers that run the shipped models in the threads of the local one, whatever embedder is in use. A failure is
- * logged once.
- */
+/** The readers use the shared model, whatever embedder is in use. A failure is logged once. */
 
 type Model = Pick<SharedModel, 'open'>;
 
@@ -48,7 +44,6 @@ const reasonOf = (error: unknown): string => {
   return error instanceof Error ? error.name : typeof error;
 };
 
-/** Tells of the first failure, and of none after it. */
 function warningOnce(log: Log, message: string): (error: unknown) => void {
   let logged = false;
   return (error) => {
@@ -57,7 +52,7 @@ function warningOnce(log: Log, message: string): (error: unknown) => void {
   };
 }
 
-/** Tells nothing of two statements where it cannot read them. */
+/** Null for pairs that cannot be read. */
 export function createPairReader(model: Model, log: Log): PairReader {
   const warn = warningOnce(
     log,
@@ -76,7 +71,6 @@ export function createPairReader(model: Model, log: Log): PairReader {
   };
 }
 
-/** Reads a memory and a claim together. */
 export function createClaimOdds(model: Model, log: Log): ClaimOddsModel {
   const warn = warningOnce(log, 'the model that reads claims fails: only equal text supports one');
   return {

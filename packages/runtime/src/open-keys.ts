@@ -7,7 +7,7 @@ import { createLogger } from './logger.js';
 import { readPepper } from './pepper.js';
 import type { Settings } from './settings.js';
 
-/** The keys of a server, for a program that needs PostgreSQL alone; null in embedded mode, where the folder's holder has them. */
+/** Needs PostgreSQL alone. Null in embedded mode, where the process that holds the folder has the keys. */
 export async function openKeys(settings: Settings): Promise<{ keys: KeyService; close(): Promise<void> } | null> {
   const { engines, logLevel } = settings;
   if (engines.mode === 'embedded') return null;

@@ -5,11 +5,10 @@ import type { Records } from '@hippocamp/core/ports/records';
 import { type Settings, SettingsError } from './settings.js';
 
 const FILE = 'key-pepper';
-/** The form of the setting. */
 const PEPPER = /^[\x21-\x7e]{32,}$/;
 const MAKE = 'Make one with "openssl rand -hex 32", and give every process the same.';
 
-/** The pepper beside the data: made where there is none, unless keys were made with one that is gone. */
+/** Made where it is missing, unless there are keys, which need the lost one. */
 async function pepperOfFolder(folder: string, areKeys: () => Promise<boolean>): Promise<string> {
   const path = join(folder, FILE);
   const found = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -27,17 +26,14 @@ async function pepperOfFolder(folder: string, areKeys: () => Promise<boolean>): 
       `The keys of ${folder} were made with a pepper that is gone: put the file ${path} back, or set KEY_PEPPER to what stood in it.`,
     );
   const pepper = randomBytes(32).toString('hex');
-  // Whole or not at all: keys that are made with half of one are worth nothing.
+  // Whole or not at all: keys made with half a pepper are worthless.
   const temporary = `${path}.${pepper.slice(0, 8)}`;
   await writeFile(temporary, `${pepper}\n`, { mode: 0o600, flag: 'wx', flush: true });
   await link(temporary, path).finally(() => unlink(temporary));
   return pepper;
 }
 
-/**
- * What hashes of keys are made with besides the keys. Undefined where none is needed. Throws `SettingsError` where it is, and
- * nobody gave it.
- */
+/** Undefined where none is needed. Throws `SettingsError` where it is missing. */
 export async function readPepper(
   { auth, engines }: Pick<Settings, 'auth' | 'engines'>,
   { keys }: Pick<Records, 'keys'>,

@@ -8,10 +8,7 @@ import type { VectorIndex } from '@hippocamp/core/ports/vector-index';
 
 const AGAIN_AFTER = 2000;
 
-/**
- * Makes the index ready for the model and orders everything to be indexed where it holds nothing. An index that is down does
- * not keep the service from starting: it is made ready when it is back. Answers how to stop trying.
- */
+/** Tries again while the index is down, so that the service can start. Returns the stop. */
 export async function prepareIndex({
   index,
   records,
@@ -32,7 +29,7 @@ export async function prepareIndex({
     index.ensure({ id, dimensions }, async () => {
       await records.reindexAll(clock.now());
     });
-  // The watch on the engine logs that it does not answer.
+  // The watch logs outages.
   const tell = (error: unknown) => {
     if (isOutage(error)) return;
     const reason = reasonOf(error);

@@ -9,7 +9,6 @@ export interface Probes {
   close(): Promise<void>;
 }
 
-/** Whom they are asked of. */
 interface Probed {
   metrics: Metrics;
   log: Log;
@@ -33,7 +32,6 @@ const answer = async (probed: Probed, path: string | undefined, response: Server
   return send(response, 404, json, JSON.stringify({ status: 'unknown', paths: ['/livez', '/readyz', '/metrics'] }));
 };
 
-/** Serves what a supervisor and Prometheus ask of a probed. */
 export async function startProbes(probed: Probed, { host, port }: { host: string; port: number }): Promise<Probes> {
   const names = allowedNames(host, undefined);
   const server = createServer((request, response) => {

@@ -2,7 +2,6 @@ import { type Log, withoutText } from '@hippocamp/core/ports/log';
 
 export interface Program {
   log: Log;
-  /** Finishes what runs. */
   stop(): Promise<void>;
 }
 
@@ -24,7 +23,7 @@ const explain = (error: unknown, portSetting: string): string => {
   return error instanceof Error ? error.message : String(error);
 };
 
-/** Answers the exit code. A stop that fails is said: what it left undone is done by whoever comes next. */
+/** Returns the exit code. A failed stop is logged; its work is done at the next start. */
 export async function stopProgram({ log, stop }: Program, signal: string): Promise<0 | 1> {
   log.info({ signal }, 'stopping');
   try {
@@ -37,7 +36,7 @@ export async function stopProgram({ log, stop }: Program, signal: string): Promi
   return 0;
 }
 
-/** Runs a program until a signal ends it, a second one, or one while it starts, at once. What keeps it from starting is said in one sentence. */
+/** A second signal, or one during the start, ends the program at once. */
 export function runProgram(portSetting: string, start: () => Promise<Program>): void {
   const run = async () => {
     let program: Program | undefined;
@@ -47,7 +46,7 @@ export function runProgram(portSetting: string, start: () => Promise<Program>): 
       stopping = true;
       process.exit(await stopProgram(program, signal));
     };
-    // Before it starts: whoever reads that it listens may stop it at once, and it should still put things in order.
+    // Registered before the start, since a supervisor may stop it as soon as it listens.
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(signal));
     program = await start();
   };
@@ -57,7 +56,7 @@ export function runProgram(portSetting: string, start: () => Promise<Program>): 
   });
 }
 
-/** Does one piece of work and ends; with one sentence and exit code 1 when it fails. */
+/** Ends with exit code 1 and one sentence where the work fails. */
 export function runOnceOnly(work: () => Promise<void>): void {
   work().then(
     () => process.exit(0),

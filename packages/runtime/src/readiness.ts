@@ -9,10 +9,10 @@ import type { LlmUse } from './reading.js';
 
 type Check = { ok: boolean; detail: string };
 
-/** An engine that hangs is down too. */
+/** ms after which an engine counts as down. */
 const PATIENCE = 2000;
 
-/** A lost engine is logged by its watch. Any other failure here is logged only by this check. */
+/** The watch logs a lost engine; other failures are logged here. */
 const check = async (work: () => Promise<string>, part: string, log: Log): Promise<Check> => {
   let detail = '';
   const asked = work().then((answer) => {
@@ -53,10 +53,7 @@ const outcomes: Record<ChatState['outcome'], string> = {
   unavailable: 'does not answer',
 };
 
-/**
- * The last outcome of calls, since when, and the number of waiting texts. A language model never makes anything
- * unready: the local reader works without it.
- */
+/** A language model never makes the service unready, because the local reader works without it. */
 async function checkLlm(
   { chats }: LlmUse,
   { mode, records, clock }: Pick<Asked, 'mode' | 'records' | 'clock'>,
@@ -76,24 +73,22 @@ async function checkLlm(
   return { ok, detail: [...sentences, ...texts].join('; ') };
 }
 
-/** Share of the memories that wait for the index from which it is told; a few always do. */
+/** Share of unindexed memories from which they are told; a few always are. */
 const TOLD = 0.01;
 
-/** The patience for counts that accompany another engine's answer, ms. */
+/** ms */
 const BESIDE = PATIENCE / 2;
 
-/** Records that do not answer are told of by themselves, and what is told of another part does not wait for them. */
+/** Null where the records do not answer, which is told elsewhere. */
 const unlessAway = async <Figures>(figures: Promise<Figures>): Promise<Figures | null> =>
   (await settlesWithin(figures, BESIDE).catch(() => false)) ? figures : null;
 
-/** The number of memories that the index still lacks while it is filled. */
 const lackOf = async (records: Asked['records']): Promise<string> => {
   const counted = await unlessAway(records.counts());
   if (counted === null || counted.unindexed <= TOLD * counted.memories) return '';
   return `; ${counted.unindexed} of ${counted.memories} memories are not in it yet`;
 };
 
-/** The number of memories that are found by words only for now. */
 const vectorsDue = async ({ records, clock }: Pick<Asked, 'records' | 'clock'>): Promise<string> => {
   const rows = (await unlessAway(records.outbox.counts(clock.now()))) ?? [];
   const due = rows.reduce((sum, { kind, waiting, dead }) => sum + (kind === 'embed' ? waiting + dead : 0), 0);
@@ -127,7 +122,7 @@ const askAll = async ({ records, index, queue, embedderInUse, clock, log }: Aske
   return Object.fromEntries(await Promise.all(entries)) as Record<keyof typeof asked, Check>;
 };
 
-/** Asks each engine whether it answers; who asks is not known, so no answer names an address. What can be done without an engine goes on without it, so only the records decide. */
+/** Only the records decide. Answers name no addresses, because the caller is unknown. */
 export function createReadiness(components: Asked): { check(): Promise<Ready>; retire(): void } {
   let retired = false;
   return {

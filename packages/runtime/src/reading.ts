@@ -42,37 +42,30 @@ export interface ReadingDependencies {
   log: Log;
 }
 
-/** The readers of texts. */
 export interface Reading {
-  /** Says what statements tell; null where their form has to do. */
   judge: Judge | null;
-  /** Reads two texts together; null where no model is to run. */
   pairReader: PairReader | null;
   extractor: Extractor;
-  /** Reads behind it; null where no language model is asked. */
+  /** Reads after the local reader; null without a language model. */
   modelReader: ModelReader | null;
-  /** Read claims, one after the other; none where no model is to run. */
+  /** Asked one after the other; empty without a model. */
   claimReaders: readonly ClaimReader[];
-  /** Says what memories tell together; null where their own sentences do. */
+  /** Null where the memories' own sentences serve. */
   distiller: Distiller | null;
-  /** Names who reads first, as what was read says it. */
+  /** The id of the first reader, as stored with what it read. */
   readBy: string;
-  /** The readers' names and versions, for people. */
   description: string;
-  /** The destination of texts that leave this machine, without its address. Undefined when they stay. */
+  /** Tells which texts leave this machine; undefined where none do. */
   leaves: string | undefined;
-  /** The uses of the language model. Null without one. */
   llm: LlmUse | null;
 }
 
-/** A language model in use. */
 export interface LlmUse {
   budget: CallBudget;
-  /** The chats by purpose. */
   chats: readonly [LlmPurpose, Chat][];
 }
 
-/** Every question takes of the budget first, so nothing of other tenants leaves. */
+/** Every question spends budget first, so texts of other tenants are never sent. */
 const onlyOf = (maySend: (tenant: TenantId) => boolean, budget: CallBudget): CallBudget => ({
   ...budget,
   spend: async (tenant, ask) => (maySend(tenant) ? budget.spend(tenant, ask) : null),
@@ -93,17 +86,16 @@ const leaving = (chats: LlmUse['chats'], tenants: readonly string[] | undefined)
   return sentences.length > 0 ? sentences.join(' ') : undefined;
 };
 
-/** A tenant for the operator's own calls. */
+/** For calls without a tenant. */
 const OPERATOR = '' as TenantId;
 
-/** Throws `SettingsError` where what is added to the instructions of who reads texts tries to steer it away from them, as far as its form tells. */
+/** Throws `SettingsError` where LLM_INSTRUCTIONS would steer the model off its task, by their form alone. */
 export async function refuseSteering({ llm }: Pick<Settings, 'llm'>, language: Language): Promise<void> {
   if (llm?.additions === undefined) return;
   const [steers] = await createSteering({ language, judge: null })(OPERATOR, [llm.additions]);
   if (steers) throw new SettingsError(`LLM_INSTRUCTIONS ${STEERS}`);
 }
 
-/** Asked with what is added to the instructions for that tenant. */
 const withAdditions = (chat: Chat, additionsFor: (tenant: TenantId) => string | undefined): Chat => ({
   ...chat,
   ask({ instructions, ...question }, call) {
@@ -116,18 +108,18 @@ const withAdditions = (chat: Chat, additionsFor: (tenant: TenantId) => string | 
 type Asked = Omit<ReadingDependencies, 'settings' | 'model'> &
   Omit<ExtractDependencies, 'language'> & { odds: ClaimOddsModel | null; reads: ClaimReader | null };
 
-/** Tokens of the instructions with what is added to them. */
+/** Tokens of the instructions with additions. */
 const INSTRUCTIONS = 1000;
-/** The greatest part in tokens. In longer ones models overlook more. */
+/** Tokens. Models overlook more in longer parts. */
 const MOST_OF_PART = 1500;
 
-/** A text, and as much of what is known near it, beside the instructions and the answer. */
+/** Half of the room is for the text, half for known memories. */
 export const sizeOf = ({ server }: LlmSettings, { count }: Pick<Tokenizer, 'count'>): PartSize => ({
   tokens: Math.min(MOST_OF_PART, Math.floor((server.contextTokens - server.maxTokens - INSTRUCTIONS) / 2)),
   count,
 });
 
-/** The readers over a server. They share its budget and its breaker. */
+/** They share one budget and one breaker. */
 function readersOver(llm: LlmSettings, asked: Asked) {
   const { language, judge, odds, reads, keepsAssistant, tokenizer, metrics, tenantSettings, records, clock, log } =
     asked;

@@ -7,7 +7,7 @@ import type { Settings } from './settings.js';
 
 type OnProgress = (progress: ReindexProgress) => void;
 
-/** Two at once would each remove what the other fills. Who has the embedded folder is alone with it. */
+/** Two at once would remove each other's index. An embedded folder has one process anyway. */
 const reindexAlone = async (components: Components, lease: number, onProgress: OnProgress): Promise<void> => {
   const { mode, records, ids } = components;
   const all = { ...components, ...(await changeOf(components)), onProgress };
@@ -16,7 +16,7 @@ const reindexAlone = async (components: Components, lease: number, onProgress: O
   return withLease('reindex', leaseOfProcess(records, ids, lease), work);
 };
 
-/** Builds the vector index anew beside the one in use and puts it in its place. In embedded mode the gateway must be stopped. */
+/** Builds a new index and swaps it in. In embedded mode the gateway must be stopped. */
 export async function reindexAll(settings: Settings, onProgress: OnProgress): Promise<void> {
   const components = await openComponents(settings);
   try {

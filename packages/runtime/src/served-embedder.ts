@@ -9,9 +9,9 @@ import type { Records } from '@hippocamp/core/ports/records';
 import type { NamedEmbedder } from './named-embedder.js';
 
 interface Serving {
-  /** The server's embedder, with guessed constants. */
+  /** Has guessed constants. */
   served: Embedder;
-  /** The set prefixes. They are measured when undefined. */
+  /** Undefined to have them measured. */
   prefixes: Prefixes | undefined;
   embedders: Pick<Records['embedders'], 'measures' | 'keepMeasures'>;
   clock: Clock;
@@ -20,7 +20,6 @@ interface Serving {
 
 const nameOf = ({ id }: Embedder) => `${id}-measured`;
 
-/** True when the name says that its constants were measured. */
 export const isMeasured = ({ id }: Pick<Embedder, 'id'>): boolean => /^openai-.*-measured(?:-[\da-f]{8})?$/.test(id);
 
 /** Other prefixes make other vectors. */
@@ -39,16 +38,12 @@ const shownCalibration = ({ lo, hi, alpha, contextShare = 0 }: Calibration) => (
   shareOfContext: contextShare,
 });
 
-/** The measured cosines and shares, for people. */
 export function toldMeasures(calibration: Calibration): string {
   const { unrelated, answer, shareOfMeaning, shareOfContext } = shownCalibration(calibration);
   return `measured: cosine of unrelated texts ${unrelated}, of a clear answer ${answer}; share of meaning ${shareOfMeaning}, of what came before ${shareOfContext}`;
 }
 
-/**
- * An embedder behind a server. It is measured once, by the first process that needs it, and kept beside its id; a store of before
- * goes on with guessed constants.
- */
+/** Measured by the first process that needs it, and kept under its id. */
 export function servedEmbedder({ served, prefixes, embedders, clock, log }: Serving): NamedEmbedder {
   const id = idOf(served, prefixes);
   const { dimensions } = served;

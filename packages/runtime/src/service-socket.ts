@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const NAME = 'hippocamp.sock';
-/** Bytes of the path of a unix socket, where the system takes fewest. */
+/** Bytes, by the system with the lowest limit. */
 const LONGEST_PATH = 103;
 const fits = (path: string) => Buffer.byteLength(path) <= LONGEST_PATH;
 
@@ -13,7 +13,7 @@ const isOwnAlone = async (folder: string): Promise<boolean> => {
   return found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o077) === 0;
 };
 
-/** Anybody may have created it in the temporary folder before us; then it is not used. */
+/** Another user may have created the folder first; it is not used then. */
 const pathAside = async (folder: string): Promise<string | null> => {
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 16);
   const aside = join(tmpdir(), `hippocamp-${process.getuid?.() ?? ''}-${name}`);
@@ -22,10 +22,7 @@ const pathAside = async (folder: string): Promise<string | null> => {
   return fits(path) && (await isOwnAlone(aside).catch(() => false)) ? path : null;
 };
 
-/**
- * The socket of the process that holds a data folder: in the folder, or elsewhere when that path is too long. Null when
- * there is none.
- */
+/** In the data folder, or in the temporary folder where that path is too long; null where neither works. */
 export async function socketPathOf(folder: string): Promise<string | null> {
   const path = join(resolve(folder), NAME);
   return fits(path) ? path : pathAside(resolve(folder));

@@ -46,7 +46,6 @@ import type { Settings } from './settings.js';
 import { version } from './version.js';
 import { startWorkers } from './workers.js';
 
-/** Everything that a gateway needs, built. */
 export interface Service {
   version: string;
   memories: MemoryService;
@@ -69,29 +68,25 @@ export interface Service {
   transfer: TransferService;
   keys: KeyService;
   keyCheck: KeyCheck;
-  /** The records that an owner's key is checked against, see `limitToOwner`. */
   recordsOf(tenant: TenantId): TenantRecords;
-  /** Decides which requests are accepted. */
   admission: Admission;
   tenantSettings: TenantSettings;
   screen: Screen;
   metrics: Metrics;
   log: Log;
-  /** False while an engine is known to be lost, which was told then. */
+  /** False while an engine is known to be lost. */
   isUp(engine: EngineName): boolean;
-  /** The engines and versions, for people. */
   about: Record<string, string>;
   readiness(): Promise<Ready>;
-  /** Reports not ready from now on, so that no new requests arrive. Requests that wait for a job learn where to ask. */
+  /** Readiness fails from now on, and requests that wait for a job are told where to ask for it. */
   retire(): void;
-  /** Finishes what runs, then closes the engines. */
   close(): Promise<void>;
 }
 
-/** Questions that a process which is its own engine ranks at once, one of each tenant. */
+/** Tenants whose questions an embedded process ranks at once. */
 const RANKED_AT_ONCE = 2;
 
-/** The composition root of a gateway: settings to adapters to services. In embedded mode it runs the workers too. */
+/** The composition root of a gateway; in embedded mode it runs the workers too. */
 export async function createService(settings: Settings): Promise<Service> {
   const { policies } = settings;
   const components = await openComponents(settings);
@@ -101,7 +96,7 @@ export async function createService(settings: Settings): Promise<Service> {
     throw error;
   });
   const keyCheck = createKeyCheck({ keys: records.keys, pepper, clock, log });
-  // The folder is ours alone, so a lease can only be left over from a process that died.
+  // No other process uses the folder, so every lease is left over from a dead one.
   if (mode === 'embedded') await records.outbox.releaseAll();
   const stopWorkers =
     mode === 'embedded' ? startWorkers(components, settings) : () => queue.close(settings.stopTimeout);

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 
-/** A sentence for the person who starts the service. */
 export class SettingsError extends Error {}
 
 const counted = (number: z.ZodCoercedNumber, milliseconds: number) =>
   number.default(milliseconds / 1000).transform((given) => given * 1000);
 
-/** A hundred years: added to the time of anything, or taken off it, it gives a time that every store can hold. */
+/** A hundred years: added to or taken from any time, it gives one that every store can hold. */
 export const MOST_DAYS = 36_500;
 
 const atLeast = (least: number) => (milliseconds: number) =>
@@ -18,16 +17,14 @@ const atLeast = (least: number) => (milliseconds: number) =>
     milliseconds,
   );
 
-/** For how long something is kept. */
 export const age = atLeast(0.001);
-/** For how long something is awaited. With 0 it is given up at once. */
+/** 0 gives up at once. */
 export const patience = atLeast(0);
 
-/** Timers count to 2^31 ms, and beyond that they would fire at once. */
+/** Timers count to 2^31 ms and fire at once beyond that. */
 const MOST_SECONDS = 2_000_000;
 export const seconds = (milliseconds: number) => counted(z.coerce.number().min(0.001).max(MOST_SECONDS), milliseconds);
 
-/** Two settings whose names and unit the contract gives. */
 export const milliseconds = (value: number) =>
   z.coerce
     .number()
@@ -44,14 +41,12 @@ export const days = (milliseconds: number) =>
     .max(MOST_DAYS)
     .default(milliseconds / DAY)
     .transform((given) => given * DAY);
-/** The largest count that the column can hold. */
 const LARGEST_COUNT = 2 ** 31 - 1;
-/** The same, where 0 stands for none. */
+/** 0 turns it off. */
 export const orNone = (milliseconds: number) => counted(z.coerce.number().min(0).max(MOST_SECONDS), milliseconds);
 
 export const whole = (value: number, min = 1, max = LARGEST_COUNT) =>
   z.coerce.number().int().min(min).max(max).default(value);
-/** 0 means no limit. */
 export const limit = (max = Number.MAX_SAFE_INTEGER) => whole(0, 0, max);
 const anyPort = z.coerce.number().int().min(0).max(65_535);
 export const port = (value: number) => anyPort.default(value);
@@ -61,7 +56,6 @@ export const flag = (value: boolean) =>
     .enum(['true', 'false'])
     .default(value ? 'true' : 'false')
     .transform((given) => given === 'true');
-/** Names with a comma between them. */
 export const list = (fits: (name: string) => boolean, such: string) =>
   z
     .string()

@@ -22,7 +22,6 @@ const everySection = Object.entries({ ...sections, ...clientSections }).map(([ti
   settings: described(shape),
 }));
 
-/** The example of an environment file: every setting with its default, commented out. */
 export const exampleFile = (): string =>
   [
     '# Settings of Hippocamp. Written by "npm run settings"; the lines that are commented out show the defaults.',
@@ -34,7 +33,6 @@ export const exampleFile = (): string =>
     '',
   ].join('\n');
 
-/** The settings page of the documentation, in Markdown. */
 export const settingsPage = (): string =>
   [
     '# Settings',

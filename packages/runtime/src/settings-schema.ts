@@ -25,7 +25,6 @@ import {
   whole,
 } from './setting-kinds.js';
 
-/** Every setting, by the name of its environment variable, in the sections of the settings page. */
 export const sections = {
   'Where data is kept': {
     HIPPOCAMP_DATA: z

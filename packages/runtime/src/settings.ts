@@ -16,14 +16,14 @@ export interface QdrantSettings {
   timeout: number;
 }
 
-/** The engines to run on. Times in ms, as everywhere in the settings. */
+/** Times of all settings are in ms. */
 export type EngineSettings =
   | {
       mode: 'embedded';
-      /** Folder of the embedded database, or `memory://`. */
+      /** A path or `memory://`. */
       folder: string;
       qdrant: QdrantSettings | undefined;
-      /** Bytes that the index may hold in memory. */
+      /** Bytes. */
       indexMemory: number;
     }
   | {
@@ -39,14 +39,14 @@ export interface ServerSettings {
   model: string;
   apiKey: string | undefined;
   dimensions: number | undefined;
-  /** Set when one of them is set. */
+  /** Set where one of them is given. */
   prefixes: Prefixes | undefined;
   /** ms */
   timeout: number;
 }
 
 export type EmbedderSettings =
-  /** `earlier`: whom memories may go by still. */
+  /** `earlier`: a server whose vectors the store may still use. */
   { kind: 'words' | 'local'; earlier?: ServerSettings } | ServerSettings;
 
 export { SettingsError } from './setting-kinds.js';
@@ -56,31 +56,26 @@ export interface Settings {
   host: string;
   port: number;
   workerPort: number;
-  /** The only port of /metrics when set. */
+  /** Where set, the only port of /metrics. */
   opsPort: number | undefined;
-  /** The limits of each tenant without its own. */
   limits: Limits;
-  /** ms that turns of the event loop may be late before requests are refused; 0 for any. */
+  /** ms that the event loop may be late before requests are refused; 0 for any. */
   shedDelay: number;
   logLevel: RawSettings['LOG_LEVEL'];
-  /** Log lines go to stderr when the program prints answers. */
   logsTo: 'stdout' | 'stderr';
-  /** Names by which the gateway may be asked; undefined for any. */
+  /** Names that `Host` may have; undefined for any. */
   allowedHosts: readonly string[] | undefined;
   allowedOrigins: readonly string[];
-  /** The tenant of connections at /mcp that name none. */
   mcpTenant: string | undefined;
-  /** Who needs a key, and the pepper of their hashes. */
   auth: { mode: RawSettings['AUTH_MODE']; allowAnyone: boolean; pepper: string | undefined };
-  /** True when only this machine can reach it. */
   onLoopback: boolean;
-  /** Limits of a request's JSON. Values are members and elements. */
+  /** `values` are members and elements of the JSON. */
   body: { bytes: number; values: number };
   batchBody: { bytes: number; values: number };
   importLimit: number;
   headersTimeout: number;
   requestTimeout: number;
-  /** ms between being told to stop and no longer listening. */
+  /** ms of answering after the signal to stop. */
   drain: number;
   stopTimeout: number;
   sweepEvery: number;
@@ -90,24 +85,20 @@ export interface Settings {
   checkAnswers: boolean;
   redactsSecrets: boolean;
   linksEntities: boolean;
-  /** Keeps what an assistant says as its own words. */
   keepsAssistant: boolean;
-  /** Lets any speaker replace a fact at ingest. */
   anyoneReplaces: boolean;
   text: TextThreadSettings;
   ingestConcurrency: number;
   indexConcurrency: number;
   embedder: EmbedderSettings;
   reader: 'model' | 'none';
-  /** Warnings about outdated settings, logged at the start, for people. */
+  /** Outdated settings, logged at the start. */
   warnings: readonly string[];
-  /** Undefined where texts stay here. */
+  /** Undefined where no text leaves this machine. */
   llm: LlmSettings | undefined;
-  /** Threads of the model that ships, whoever asks it. */
   modelThreads: number;
   queueWindow: number;
   policies: Policies;
-  /** Where a test makes the process fail. */
   failpoint: Failpoint | undefined;
 }
 
@@ -286,13 +277,11 @@ const toSettings = (raw: RawSettings): Settings => ({
   failpoint: failpointOf(raw),
 });
 
-/** Hides the values of settings that may hold a password. */
 const isSecret = (name: string) => /(?:URL|KEY|PEPPER|LLM_HEADERS)$/.test(name);
 
 interface Refused {
   path: PropertyKey[];
   message: string;
-  /** The expected type of a value that has another. */
   expected?: string;
 }
 
@@ -304,13 +293,13 @@ const sentenceOf = ({ path, message, expected }: Refused, given: object) => {
     : `${name}: ${wrong} (it is "${(given as Record<string, unknown>)[name]}")`;
 };
 
-/** Times that have to end within another: [inner, outer, what would cut it off]. */
+/** Inner time, outer time, reason. */
 const within = [
   ['IMPORT_SECONDS', 'REQUEST_TIMEOUT_SECONDS', 'an import has to answer before its request is cut off'],
   ['HEADERS_TIMEOUT_SECONDS', 'REQUEST_TIMEOUT_SECONDS', 'the headers are a part of the request'],
 ] as const;
 
-/** One that is not set gives way. */
+/** A time that was not set gives way. */
 const withTimesInOrder = (raw: RawSettings, given: Record<string, unknown>): RawSettings => {
   const ordered = { ...raw };
   for (const [inner, outer, why] of within) {
@@ -324,7 +313,7 @@ const withTimesInOrder = (raw: RawSettings, given: Record<string, unknown>): Raw
   return ordered;
 };
 
-/** The settings, checked. Throws `SettingsError` with a sentence that says what to change. */
+/** Throws `SettingsError`, which says what to change. */
 export function readSettings(
   environment: Record<string, string | undefined> = process.env,
   /** Replaces defaults of the schema. */
@@ -342,7 +331,7 @@ export function readSettings(
   return toSettings(withTimesInOrder(parsed.data, given));
 }
 
-/** Throws where whoever reaches the gateway would be let in unasked, and nobody said that this is meant. */
+/** Throws where anybody who reaches the gateway could use it, unless ALLOW_ANYONE is set. */
 export function refuseOpenDoor({ auth, onLoopback, host }: Settings): void {
   if (onLoopback || auth.mode !== 'off' || auth.allowAnyone) return;
   throw new SettingsError(
@@ -350,10 +339,9 @@ export function refuseOpenDoor({ auth, onLoopback, host }: Settings): void {
   );
 }
 
-/** The settings of the environment, but for those that the command line gives. */
 export const readSettingsWith = (given: Record<string, string>): Settings => readSettings({ ...process.env, ...given });
 
-/** For a program that opens a free folder itself: it prints answers, and listens on no port. */
+/** For programs that print answers and listen on no port. */
 export function readEmbeddedSettings(folder: string | undefined): Settings {
   const settings = readSettings(undefined, { LOG_LEVEL: 'warn' });
   const { engines } = settings;

@@ -39,7 +39,7 @@ const tenantOf = (given: string): TenantId =>
 const kindOf = (given: string): JobKind =>
   jobKinds.find((kind) => kind === given) ?? refuse(`--kind ${given} is none of ${jobKinds.join(', ')}.`);
 
-/** The order in the program's arguments. Throws a sentence when it is unclear: nothing misspelt acts. */
+/** Throws where the arguments are unclear, so that a misspelling does nothing. */
 export function readDeadLetterOrder(given: readonly string[]): {
   action: 'list' | 'retry' | 'discard';
   which: DeadLetterChoice;
@@ -62,7 +62,6 @@ const HEAD = ['tenant', 'kind', 'ref', 'since', 'attempts', 'reason'].join('\t')
 const line = ({ tenant, kind, ref, deadAt, attempts, error }: TenantDeadLetter) =>
   [tenant, kind, ref, deadAt.toISOString(), attempts, (error ?? '').replace(/\s+/g, ' ')].join('\t');
 
-/** Lists the dead letters of all tenants, tries them again or removes them, as the arguments say. Needs PostgreSQL alone. */
 export async function treatDeadLetters(
   { engines, logLevel }: Settings,
   given: readonly string[],

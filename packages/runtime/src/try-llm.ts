@@ -7,12 +7,10 @@ import { createJudge, createSharedModel } from './model-readers.js';
 import type { Settings } from './settings.js';
 import { languageByRules } from './text/text-ports.js';
 
-/** The test text for both readers. */
 const TEXT = 'I moved to Porto in March and work there as a nurse. I am allergic to hazelnuts. Thanks!';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** The language model's statements on the text, or its failure. */
 async function readThere({ server, models }: LlmSettings) {
   const model = models.read ?? models.judge ?? models.distil;
   if (model === null) return { failure: 'LLM_READS, LLM_JUDGES and LLM_DISTILS are false', seconds: 0, tokens: 0 };
@@ -52,7 +50,6 @@ async function readHere({ reader }: Pick<Settings, 'reader'>): Promise<string[]>
   }
 }
 
-/** Asks the language model one question, and the local reader the same. */
 export async function tryLlm(llm: LlmSettings, settings: Pick<Settings, 'reader'>) {
   const there = await readThere(llm);
   return { text: TEXT, here: await readHere(settings), there };

@@ -1,6 +1,6 @@
 import { createLocalModel } from '@hippocamp/adapters/local-model/embedder';
 
-/** Starts the model that ships and ends it. Answers why it cannot run here, or null where it can. */
+/** Why the shipped model cannot run here; null where it can. */
 export async function tryLocalModel(): Promise<string | null> {
   try {
     const model = await createLocalModel({ threads: 1 });

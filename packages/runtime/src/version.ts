@@ -2,5 +2,4 @@ import { readFileSync } from 'node:fs';
 
 const file = new URL('../package.json', import.meta.url);
 
-/** The version of the service, as its package says. */
 export const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string };

@@ -7,7 +7,6 @@ import { type Settings, SettingsError } from './settings.js';
 import { version } from './version.js';
 import { startWorkers } from './workers.js';
 
-/** A process that only works. */
 export interface Worker {
   version: string;
   metrics: Metrics;
@@ -15,11 +14,10 @@ export interface Worker {
   about: Record<string, string>;
   readiness(): Promise<Ready>;
   retire(): void;
-  /** Finishes what runs within the time of the settings, gives the rest back, closes the engines. */
+  /** Gives unfinished work back after the time of the settings. */
   close(): Promise<void>;
 }
 
-/** The composition root of a worker. Any number of them may run. */
 export async function createWorker(settings: Settings): Promise<Worker> {
   if (settings.engines.mode === 'embedded') {
     throw new SettingsError(

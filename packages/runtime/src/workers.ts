@@ -14,7 +14,7 @@ import type { Records, RetentionKind } from '@hippocamp/core/ports/records';
 import type { Components } from './components.js';
 import type { Settings } from './settings.js';
 
-/** How long each kind is kept, ms. Null for ever. */
+/** ms; null for ever. */
 const retentions = (policies: Policies): Record<RetentionKind, number | null> => ({
   idempotencyKeys: policies.idempotencyRetention,
   ingests: policies.ingestRetention,
@@ -26,7 +26,7 @@ const retentions = (policies: Policies): Record<RetentionKind, number | null> =>
   dryRuns: policies.dryRunRetention,
 });
 
-/** Removes what is past its retention. A kind that cannot be pruned is told and left to the next time. */
+/** A kind that fails is logged and tried at the next round. */
 export async function prune({
   records,
   clock,
@@ -45,7 +45,6 @@ export async function prune({
     try {
       Object.assign(removed, await records.prune({ [kind]: new Date(now - retention) }));
     } catch (error) {
-      // Told once by the watch of the records; the schedule comes round.
       if (isOutage(error)) throw error;
       log.warn({ kind, ...withoutText(error) }, 'could not be pruned');
     }
@@ -53,7 +52,7 @@ export async function prune({
   if (Object.values(removed).some((count) => count > 0)) log.info({ removed }, 'pruned');
 }
 
-/** The workers of this process and what comes round. Answers how to stop them. */
+/** Returns the stop. */
 export function startWorkers(components: Components, settings: Settings): () => Promise<void> {
   const { records, queue, vocabulary, metrics, handOut, reconciler, log } = components;
   const lifecycle = createLifecycleService({ ...components, policies: settings.policies });

@@ -6,7 +6,6 @@ import { type Handlers, replayed } from '../http/answer.js';
 
 type IngestOperation = 'ingest' | 'getIngest' | 'listIngests' | keyof typeof artifactOperations;
 
-/** Done, or where to ask for it later. */
 const answered = (once: Once<IngestAnswer>, respondAsync: boolean) => {
   const { result: data } = once;
   const headers = replayed(once);

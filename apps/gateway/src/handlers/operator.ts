@@ -5,7 +5,6 @@ import type { Handlers } from '../http/answer.js';
 
 type OperatorService = Pick<Service, 'keys' | 'keyCheck' | 'tenantSettings'>;
 
-/** The path was checked: it names a tenant. */
 const asTenant = (name: string) => name as TenantId;
 
 const settingsOf = async ({ keyCheck, tenantSettings }: OperatorService, tenant: TenantId) => ({

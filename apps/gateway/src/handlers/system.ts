@@ -13,12 +13,12 @@ const pageHeaders = { 'content-security-policy': pagePolicy };
 const isProblemName = (name: string): name is ProblemName => Object.hasOwn(problemTypes, name);
 
 export interface SystemOptions {
-  /** Whether whoever asks hears more of the service than yes or no: figures are of all tenants together. */
+  /** Whether the caller may see metrics and the details of /readyz, which cover all tenants. */
   tellsAll: boolean;
 }
 
 export const systemHandlers = (service: Service, { tellsAll }: SystemOptions): Pick<Handlers, SystemOperation> => {
-  // Made when the first asks: they would be a tenth of the work of a start.
+  // Built at the first request: at the start they would be a tenth of its work.
   let document: { openapi: string } | undefined;
   let docs: string | undefined;
   return {

@@ -15,11 +15,10 @@ export interface Answer<Body = unknown> {
   body: Body;
   headers?: Record<string, string>;
   mediaType?: string;
-  /** Text in parts, in place of a body. */
+  /** Parts of text, sent in place of the body. */
   stream?: AsyncIterable<string>;
 }
 
-/** The header that tells a repeat from the first answer. */
 export const replayed = ({ replayed: again }: Once<unknown>): Record<string, string> =>
   again ? { 'idempotency-replayed': 'true' } : {};
 
@@ -35,7 +34,6 @@ const head = (response: Response, status: number, mediaType: string, parts?: rea
     );
 };
 
-/** The JSON of an answer may take megabytes. */
 const jsonBytes = async (body: unknown): Promise<Buffer[]> => {
   const slices: Buffer[] = [];
   for await (const slice of jsonSlices(body)) slices.push(Buffer.from(slice));
@@ -53,17 +51,17 @@ async function* restOf(first: IteratorResult<string>, parts: AsyncIterator<strin
   }
 }
 
-/** The bytes of rows that a stream holds at once. They lie in memory as rows, as values and as text. */
+/** Bytes counted for the rows that a stream holds at once: in memory as rows, values and text. */
 const PAGE_BYTES = 4 * 1024 * 1024;
 
-/** An answer as bytes, so that nothing else of it is held while it is read. */
+/** An answer in bytes; what it was made from can be freed while the client reads. */
 export interface MadeAnswer extends Omit<Answer, 'body'> {
   parts: Buffer[];
 }
 
 export const makeAnswer = async ({ body, stream, ...answer }: Answer): Promise<MadeAnswer> => {
   if (!stream) return { ...answer, parts: answer.mediaType ? [Buffer.from(String(body))] : await jsonBytes(body) };
-  // The first part before the head: what fails until then is answered as a problem.
+  // The first part is made before the head is sent, so a failure until then is answered as a problem.
   const all = stream[Symbol.asyncIterator]();
   return { ...answer, parts: [], stream: restOf(await all.next(), all) };
 };
@@ -83,7 +81,7 @@ export async function sendAnswer(response: Response, answer: MadeAnswer, outgoin
   }
 }
 
-/** The path alone: a query string may hold what should not be repeated. */
+/** Without the query string, which may hold private text. */
 const instanceOf = (request: Request) => request.originalUrl.split('?', 1)[0] ?? '/';
 
 export function sendProblem(request: Request, response: Response, problem: Problem): void {
@@ -98,11 +96,11 @@ export function sendProblem(request: Request, response: Response, problem: Probl
   response.end(text);
 }
 
-/** Express and its router throw errors with a `status`; a bad percent sequence in a path is the one that clients can cause. */
+/** The router throws an error with `status` 400 for a bad percent sequence in the path. */
 const isClientError = (error: unknown) =>
   typeof error === 'object' && error !== null && 'status' in error && error.status === 400;
 
-/** Turns anything thrown into a problem. An unknown error is a fault of the service, and nothing of it is shown. */
+/** Turns anything thrown into a problem. An unknown error becomes `internal` and shows nothing of itself. */
 export function toProblem(error: unknown): Problem {
   if (isProblem(error)) return error;
   if (error instanceof UnreadableText) {
@@ -119,17 +117,14 @@ export function toProblem(error: unknown): Problem {
   });
 }
 
-/** The input of a handler: a checked request and its sender. */
 interface HandlerInput<Op> extends RequestOf<Op> {
   caller: Op extends { scope: null | 'operator' } ? undefined : Caller;
-  /** Versions in If-Match, see `readIfMatch`. */
   ifMatch: readonly number[] | undefined;
   respondAsync: boolean;
-  /** How long the caller would wait, ms. Undefined when it does not say. */
+  /** ms; undefined when the caller does not say. */
   waitFor: number | undefined;
-  /** The lines of a body that is a stream of them; none for other operations. */
   lines: AsyncIterable<SentLine>;
-  /** A header of the operation's own; a repeated one is refused. */
+  /** A header of the operation itself; a repeated one is refused. */
   header(name: string): string | undefined;
 }
 
@@ -137,5 +132,4 @@ type Handler<Id extends OperationId> = (
   input: HandlerInput<Operations[Id]>,
 ) => Promise<Answer<AnswerOf<Operations[Id]>>>;
 
-/** One handler for each operation; a missing one does not compile. */
 export type Handlers = { [Id in OperationId]: Handler<Id> };

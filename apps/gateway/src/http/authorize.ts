@@ -5,7 +5,7 @@ import { type FieldError, Problem, validationFailed } from '@hippocamp/shared/pr
 import { type TenantId, tenantPattern } from '@hippocamp/shared/schemas/common';
 import type { Request } from 'express';
 
-/** Node joins repeated headers with a comma; here each counts. */
+/** Node joins repeated headers with a comma; here a repeated header is refused. */
 export const readOnce = (request: Request, name: string): string | undefined => {
   const values = request.headersDistinct[name] ?? [];
   if (values.length > 1) {
@@ -40,7 +40,7 @@ export function readIdempotencyKey(request: Request): string | undefined {
 
 const versionTag = /^"(\d{1,9})"$/;
 
-/** The versions in If-Match; undefined for none or `*`. A tag that is none of ours matches nothing. */
+/** The versions in If-Match; undefined for no header or `*`. An unknown tag matches nothing. */
 export function readIfMatch(request: Request): readonly number[] | undefined {
   const given = request.get('if-match')?.trim();
   if (given === undefined || given === '*') return undefined;
@@ -53,10 +53,9 @@ export function readIfMatch(request: Request): readonly number[] | undefined {
 const preferences = (request: Request): string[] =>
   (request.get('prefer') ?? '').split(',').map((preference) => preference.trim().toLowerCase());
 
-/** Prefer: respond-async (RFC 7240). */
 export const prefersAsync = (request: Request): boolean => preferences(request).includes('respond-async');
 
-/** Prefer: wait=<seconds> (RFC 7240), in ms. */
+/** `Prefer: wait=<seconds>` (RFC 7240), in ms. */
 export function preferredWait(request: Request): number | undefined {
   const [seconds] = preferences(request).flatMap((preference) => /^wait=(\d{1,6})$/.exec(preference)?.[1] ?? []);
   return seconds === undefined ? undefined : Number(seconds) * 1000;
@@ -77,7 +76,7 @@ const split = (pair: string): [string, string] => {
 
 const clean = (value: string | null): value is string => value !== null && !value.includes('\0');
 
-/** Name and value of each parameter of a query string. A parameter sent twice or badly encoded is refused. */
+/** The parameters of a query string. A parameter sent twice or badly encoded is refused. */
 export function readQuery(url: string): Record<string, string> {
   const at = url.indexOf('?');
   const pairs =
@@ -107,31 +106,29 @@ export function readQuery(url: string): Record<string, string> {
   return Object.fromEntries(found);
 }
 
-/** The caller, and the subject of the request. */
 export interface Identity {
   /** Null for an operator. */
   tenant: TenantId | null;
   scopes: ReadonlySet<Scope>;
-  /** The only owner that the request concerns. */
+  /** The only owner whose records the key reaches. */
   owner?: string | undefined;
   keyId?: string | undefined;
 }
 
 type Needed = Pick<Operation, 'scope'>;
 
-/** Rejects with 401 where it cannot be told who asks, and with 403 where that is not enough. `tenantOf` reads who is named. */
+/** Rejects with 401 without a valid key, and with 403 where the key is not enough. */
 export type Authorize = (request: Request, needed: Needed, tenantOf?: () => TenantId) => Promise<Identity>;
 
 export interface AuthorizeOptions {
   check: KeyCheck;
   mode: Settings['auth']['mode'];
-  /** Only the user that runs the service can connect here, so no key is needed. */
+  /** True where only the user that runs the service can connect, so no key is needed. */
   trusted: boolean;
 }
 
 const bearer = /^bearer +(\S+)$/i;
 
-/** The key that a request is sent with. */
 export const keyIn = (authorization: string | null | undefined): string | undefined =>
   bearer.exec(authorization ?? '')?.[1];
 
@@ -172,7 +169,7 @@ export function createAuthorize({ check, mode, trusted }: AuthorizeOptions): Aut
   };
 
   let isNoting = false;
-  /** An operator who is about to ask for keys sees by the last use of each that it is sent. One is looked up at a time. */
+  /** Sets the last use of sent keys, so that an operator sees who sends one before turning keys on. One at a time. */
   const noteUse = async (request: Request) => {
     const text = keyIn(request.headers.authorization);
     if (text === undefined || isNoting) return;
@@ -182,7 +179,7 @@ export function createAuthorize({ check, mode, trusted }: AuthorizeOptions): Aut
   };
 
   return async (request, needed, tenantOf = () => readTenant(request)) => {
-    // With keys off, a sent key is ignored, except for operator requests.
+    // With keys off, only operator requests look at the key.
     const counts = mode !== 'off' || needed.scope === 'operator';
     if (!counts) void noteUse(request);
     const text = counts ? readOnce(request, 'authorization') : undefined;

@@ -1,13 +1,12 @@
 import { Problem } from '@hippocamp/shared/problems';
 
-/** Bytes of bodies that a process has in memory at once, from their reading until they are answered. */
+/** Bytes of request bodies in memory at once, from reading to answer. */
 const MOST = 256 * 1024 * 1024;
 
-/** Room for bodies. Each is counted as it grows, so that a length that is only announced takes none. */
+/** Bodies count as they grow, so an announced length alone takes no room. */
 export interface BodyRoom {
-  /** Counts more bytes of a request's body. Throws where there is no room for them. */
+  /** Throws `overloaded` where no room is left. */
   take(request: object, bytes: number): void;
-  /** The request is answered, or its client is gone. */
   leave(request: object): void;
 }
 
@@ -31,7 +30,7 @@ export function createBodyRoom(most = MOST): BodyRoom {
   };
 }
 
-/** Parts that are put together as they come: kept apart, parts of a byte would take hundreds of times their length. */
+/** Joins parts as they come: kept apart, parts of one byte would take hundreds of times their length. */
 export function createGrowing() {
   let kept = Buffer.alloc(0);
   let size = 0;
@@ -45,7 +44,6 @@ export function createGrowing() {
       part.copy(kept, size);
       size += part.length;
     },
-    /** Takes the bytes added since the last call. */
     take(): Buffer {
       const whole = kept.subarray(0, size);
       kept = Buffer.alloc(0);

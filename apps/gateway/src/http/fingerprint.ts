@@ -11,7 +11,6 @@ const canonical = (value: unknown): unknown => {
   return sorted(Object.entries(value).map(([key, member]) => [key, canonical(member)]));
 };
 
-/** A list as the member of a body may be long: each of its items by itself. */
 const canonicalMember = async (member: unknown): Promise<unknown> => {
   if (!Array.isArray(member)) return canonical(member);
   const items: unknown[] = [];
@@ -28,7 +27,7 @@ const canonicalBody = async (body: object) => {
   return sorted(entries);
 };
 
-/** Equal for the same request, whatever the order of members. SHA-256 as hex. */
+/** SHA-256 in hex; the order of members does not matter. */
 export async function fingerprint(method: string, path: string, body: object | undefined): Promise<string> {
   const hash = createHash('sha256');
   for await (const slice of jsonSlices([method, path, body && (await canonicalBody(body))])) hash.update(slice);

@@ -3,19 +3,15 @@ import { Problem } from '@hippocamp/shared/problems';
 import type { RequestHandler } from 'express';
 
 export interface HostAndOriginOptions {
-  /** The names by which the service may be asked; undefined for any. */
   allowedHosts: readonly string[] | undefined;
-  /** The probes answer to any name: a supervisor asks by the address of the container. */
+  /** True where probes answer to any name: a supervisor asks by the container's address. */
   probesByAnyName: boolean;
-  /** Origins whose pages may read answers. */
   allowedOrigins: readonly string[];
 }
 
-/** The content policy of an answer in a browser: nothing is allowed. A page adds what it needs. */
 export const contentPolicy = (more = '') =>
   `default-src 'none'; ${more}base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** On every answer, of whatever kind. */
 export const safeHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -57,7 +53,7 @@ const accepted = [
 ];
 const PREFLIGHT_SECONDS = '600';
 
-/** Refuses requests that were sent to another name, see `allowedNames`. */
+/** Refuses requests whose `Host` is not allowed; see `allowedNames`. */
 export const onlyAllowedHosts =
   ({ allowedHosts, probesByAnyName }: HostAndOriginOptions): RequestHandler =>
   (request, _response, next) => {
@@ -71,9 +67,9 @@ export const onlyAllowedHosts =
   };
 
 /**
- * Lets pages of allowed origins read answers, and send what needs to be asked for first. Nothing has to be done about the others:
- * every request that changes something has the header `x-tenant-id` or a body of JSON, which no browser sends to another origin
- * without such a question.
+ * Lets pages of allowed origins read answers and send preflighted requests. Other origins need no refusal: every
+ * request that changes something has `x-tenant-id` or a JSON body, which a browser never sends to another origin
+ * without a preflight.
  */
 export const allowOrigins =
   ({ allowedOrigins }: HostAndOriginOptions): RequestHandler =>

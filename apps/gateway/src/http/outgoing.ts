@@ -7,15 +7,16 @@ interface Share {
   ofTenant: number;
 }
 
-/** The kinds of work with places of their own: items read, items written, and tool calls. */
+/** Each kind has places of its own. A read takes one per item, a write one per 20 items, an MCP call one. */
 export type Made = 'reads' | 'writes' | 'calls';
 
 export interface OutgoingBounds {
-  /** Places of answers that are made at once: of all tenants, and of one. */
   places: Record<Made, Share>;
-  /** Bytes that wait for their readers: of all, of one tenant, and on one connection. */
   bytes: Share & { ofConnection: number };
-  /** ms in which a reader takes the next part of an answer; `pressed` where others wait for its room, who are given that of the slowest who had longer than `long`. */
+  /**
+   * All in ms. A reader that takes nothing for `patience` is cut off. Where others wait for room, one that takes
+   * nothing for `pressed` is cut off, or else the slowest that began more than `long` ago.
+   */
   patience: number;
   pressed: number;
   long: number;
@@ -35,52 +36,44 @@ const usual: OutgoingBounds = {
   long: 10_000,
 };
 
-/** The bytes that may wait, as a multiple of the bytes held. */
+/** Bytes of finished answers that may queue, as a multiple of the bytes that may wait. */
 const QUEUED = 3;
 
-/** ms between two looks whether there is room. */
+/** ms */
 const EVERY = 20;
 
-/**
- * Answers from their making until their readers have them. Who takes nothing of one in time is cut off, sooner where others wait for the
- * room.
- */
+/** Bounds the memory of answers until readers have them; slow readers are cut off, sooner where others wait. */
 export interface Outgoing {
-  /** Makes an answer that takes so many places when there is room for it. */
+  /** Makes an answer once there is room and so many places are free. */
   withPlaces<Result>(what: Made, tenant: string, places: number, make: () => Promise<Result>): Promise<Result>;
-  /** Resolves when there is room: before work whose answer takes no place, since that waits for others. */
+  /** Resolves when there is room. For work that takes no places, because it waits for others. */
   room(tenant: string): Promise<void>;
-  /** Writes an answer as fast as it is read. Resolves when the last part is on its way, or nobody is there any more. */
   send(response: ServerResponse, tenant: string, parts: Buffer[]): Promise<void>;
-  /** The same of parts that are made meanwhile, from so many bytes at a time. */
+  /** Sends parts as they are made. `from` is the bytes held while a part is made. */
   stream(
     response: ServerResponse,
     tenant: string,
     parts: AsyncIterable<string | Uint8Array>,
     from?: number,
   ): Promise<void>;
-  /** Bytes that wait. */
+  /** Bytes that wait for all readers. */
   waiting(): number;
 }
 
-/** An answer that is not all taken. */
 interface Held {
   tenant: string;
   socket: Socket;
   bytes: number;
-  /** Since when, how much of it was taken, and how many ms its reader was waited for. */
+  /** Its start, the bytes taken, and the ms spent waiting for its reader. */
   began: number;
   read: number;
   waited: number;
-  /** Since when its reader is waited for, and what cuts it off. */
   awaited?: { since: number; timer: NodeJS.Timeout };
-  /** Has its writer go on. */
   wake?: () => void;
 }
 
 const ALL = Symbol('of all');
 
-/** Bytes by whose they are. */
 function createSums() {
   const sums = new Map<unknown, number>();
   return {
@@ -95,7 +88,6 @@ function createSums() {
   };
 }
 
-/** The answers that wait for their readers. */
 function createLedger({ bytes: { ofAll, ofTenant, ofConnection }, patience, pressed, long }: OutgoingBounds) {
   const held = new Set<Held>();
   const followed = new WeakSet<Socket>();
@@ -122,7 +114,6 @@ function createLedger({ bytes: { ofAll, ofTenant, ofConnection }, patience, pres
     one.wake?.();
   };
 
-  /** A connection goes with all that waits on it. */
   const leave = (socket: Socket) => {
     for (const one of held) if (one.socket === socket) release(one);
   };
@@ -138,11 +129,11 @@ function createLedger({ bytes: { ofAll, ofTenant, ofConnection }, patience, pres
     socket.once('close', () => leave(socket));
   };
 
-  /** One who takes nothing, or else the slowest: a little now and then would keep others out as well. */
+  /** A silent one, or else the slowest: a trickle would keep others out too. */
   const cutSlow = (fits: (one: Held) => boolean) => {
     const now = performance.now();
     const all = [...held].filter(fits);
-    // An answer that is still being made holds up nobody.
+    // An answer that is still being made does not count.
     const reading = all.flatMap((one) => (one.awaited && one.bytes > 0 ? [{ ...one, since: one.awaited.since }] : []));
     const silent = reading.find(({ since }) => now - since > pressed);
     const speedOf = ({ read, waited, since }: (typeof reading)[number]) => read / (waited + now - since + 1);
@@ -162,7 +153,7 @@ function createLedger({ bytes: { ofAll, ofTenant, ofConnection }, patience, pres
     await roomOf(ALL, ofAll, () => true);
   };
 
-  /** An answer that waits for its own tenant's room takes none of others. */
+  /** Tested apart, so an answer that waits for its own tenant's room holds no place of others. */
   const hasRoom = (tenant: string) =>
     sum(tenant) + queued.of(tenant) <= ofTenant && sum(ALL) <= ofAll && queued.of(ALL) <= QUEUED * ofAll;
 
@@ -177,11 +168,10 @@ function createLedger({ bytes: { ofAll, ofTenant, ofConnection }, patience, pres
       held.add(one);
       follow(one.socket);
     },
-    /** Starts the time that its reader has for the next part. */
     await(one: Held) {
       one.awaited = { since: performance.now(), timer: setTimeout(() => cut(one.socket), patience).unref() };
     },
-    /** Has an answer that is made already wait. Beyond what answers that took places come to, its reader is cut off. */
+    /** Lets a finished answer wait for room; cuts its reader off where too many bytes queue already. */
     async queue(tenant: string, socket: Socket, bytes: number) {
       const keys = [tenant, ALL];
       if (queued.of(tenant) > QUEUED * ofTenant || queued.of(ALL) > QUEUED * ofAll) return cut(socket);
@@ -228,7 +218,7 @@ export function createOutgoing(bounds: OutgoingBounds = usual): Outgoing {
 
   return {
     async withPlaces(what, tenant, places, make) {
-      // An answer that waits for room takes no place of those that have it.
+      // Room comes first: an answer that waits for it must hold no place.
       for (;;) {
         await ledger.room(tenant);
         const made = await semaphores[what].take(
@@ -237,7 +227,6 @@ export function createOutgoing(bounds: OutgoingBounds = usual): Outgoing {
           places,
         );
         if (made) return made.answer;
-        // The pause lets readers read and timers run.
         await pause(EVERY);
       }
     },

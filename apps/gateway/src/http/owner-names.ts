@@ -7,7 +7,6 @@ import { isProblem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { z } from 'zod';
 
-/** Names by the ids of their entities. */
 type Named = Map<string, string>;
 
 interface Part {
@@ -23,7 +22,6 @@ const idIn = (one: Owned): string | null | undefined => {
   return member && one[member];
 };
 
-/** Names of owners in the requests and answers of an operation, as its schemas tell where they stand. */
 export function createOwnerNames(owners: Owners, { query, body, answers, makesOwners }: Operation) {
   const placesOf = new Map(Object.entries(answers).map(([status, schema]) => [status, ownedPlaces(schema)]));
 
@@ -44,10 +42,10 @@ export function createOwnerNames(owners: Owners, { query, body, answers, makesOw
   };
 
   return {
-    /** Replaces names by ids. `named` has the name of each id, `makeOwners` creates the missing ones. */
+    /** Replaces names by ids. `named` maps the ids back to names; `makeOwners` creates missing owners. */
     async inRequest({ tenant, owner }: Pick<Caller, 'tenant' | 'owner'>, asked: { query: unknown; body: unknown }) {
       const named: Named = new Map();
-      // A key that is limited to an owner creates no others, and learns of none.
+      // A key of one owner creates no others and learns of none.
       let makeOwners: MakeOwners | undefined;
       const later = (make: MakeOwners) => {
         makeOwners = make;
@@ -60,10 +58,7 @@ export function createOwnerNames(owners: Owners, { query, body, answers, makesOw
       return { ...settled, named, makeOwners };
     },
 
-    /**
-     * Puts the name beside each id, where it has one; in one look for all that `named` does not have. What is done is not
-     * answered as a failure for want of a name: that is left out where it cannot be looked up.
-     */
+    /** One query for all ids not in `named`. In an outage names are left out, because the work is already done. */
     async inAnswer(tenant: TenantId, answer: { status: number; body: unknown }, named: Named): Promise<void> {
       const places = placesOf.get(String(answer.status));
       if (!places) return;
@@ -75,7 +70,7 @@ export function createOwnerNames(owners: Owners, { query, body, answers, makesOw
         const id = idIn(one);
         const name = named.get(id ?? '') ?? found?.get(id ?? '');
         if (id !== null && !(id && (name || found))) continue;
-        // Sets it last, even over a member without a value, which a stored answer has lost.
+        // Deleted first to keep the member last; a stored answer may hold it as undefined.
         delete one.owner;
         one.owner = name ?? null;
       }

@@ -14,7 +14,7 @@ import { isProblem, Problem } from '@hippocamp/shared/problems';
 import type { Request } from 'express';
 import { type BodyRoom, createGrowing } from './body-room.js';
 
-/** Read and thrown away after a 413, so that the client reads the answer rather than a reset. */
+/** Read and thrown away after a 413, so that the client sees the answer and no reset. */
 const DRAIN_BYTES = 32 * 1024 * 1024;
 
 export const checkMediaType = (request: Request, expected = 'application/json') => {
@@ -41,8 +41,8 @@ const decoded = (request: Request): Readable => {
 };
 
 /**
- * Reads a bounded rest while the answer goes out: a client that is still sending would otherwise see a reset. The connection
- * stays open for the next request; with `connection: close`, Node would end it as soon as the answer is written.
+ * Reads a bounded rest, so that a client that still sends sees the answer and no reset. The connection stays open:
+ * with `connection: close`, Node would end it as soon as the answer is written.
  */
 export const drain = (request: Request) => {
   if (request.complete) return;
@@ -57,7 +57,7 @@ export const drain = (request: Request) => {
 
 const endedEarly = () => malformed('The body ended too early.');
 
-/** All bytes, each seen by the scanner before it is kept; what that or `count` throws ends the reading. */
+/** The scanner sees each part before it is kept; an error of it or of `count` ends the reading. */
 const collect = (stream: Readable, scanner: JsonScanner, count: (bytes: number) => void): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     if (stream.destroyed) return reject(endedEarly());
@@ -79,7 +79,7 @@ const collect = (stream: Readable, scanner: JsonScanner, count: (bytes: number) 
     stream.on('close', () => reject(endedEarly()));
   });
 
-/** The JSON object of a request, `{}` for an empty body. Throws the problem that fits anything else, before it is parsed where it can. */
+/** The JSON object of a request, `{}` for an empty body. Throws a problem, before parsing where it can. */
 export async function readBody(
   request: Request,
   bodies: BodyRoom,
@@ -104,7 +104,6 @@ export async function readBody(
   }
 }
 
-/** A bound of a stream was met: what follows is not read. */
 class BoundMet extends Error {
   constructor(
     readonly code: string,
@@ -114,21 +113,17 @@ class BoundMet extends Error {
   }
 }
 
-/** An export grows some 20 times when it is unpacked; what grows more was made to. */
+/** An export grows some 20 times when unpacked; more growth was made on purpose. */
 const MOST_GROWTH = 100;
-/** Growth is ignored below this many bytes. */
 const FREE_BYTES = 1024 * 1024;
 
 const brokenOff = (cause: unknown) => new Problem('malformed-json', 'The body ended too early.', { cause });
 
 const isPacked = (stream: NodeJS.ReadableStream, request: Request): stream is Gunzip => stream !== request;
 
-/**
- * The unpacked bytes of a body, part by part, at most `limit`; throws `BoundMet` where there are more, or where they grew too
- * much. The request stays open whenever the reader leaves, so that it can be answered.
- */
+/** Throws `BoundMet` at a limit. The request stays open when the reader leaves, so that it can be answered. */
 function boundedBody(request: Request, limit: number): AsyncGenerator<Buffer> {
-  // Not within the generator: a coding that is not read here is refused at once.
+  // Outside the generator, so that an unknown coding is refused at once.
   const stream = decoded(request);
   const check = (size: number) => {
     if (size > limit) throw new BoundMet('too_many_bytes', `the unpacked body takes more than ${limit} bytes`);
@@ -140,7 +135,7 @@ function boundedBody(request: Request, limit: number): AsyncGenerator<Buffer> {
     try {
       for await (const chunk of (stream as Readable).iterator({ destroyOnReturn: false })) {
         const bytes = chunk as Buffer;
-        // Reads up to the limit, so that each request makes progress.
+        // Yields up to the limit, so that each request makes progress.
         if (size + bytes.length > limit) yield bytes.subarray(0, limit - size);
         size += bytes.length;
         check(size);
@@ -170,15 +165,15 @@ const tooLong = (line: number, limit: number): SentLine => ({
   message: `takes more than ${limit} bytes`,
 });
 
-/** There may be as many blank lines as others, and so many more: they cost little, and are not for nothing. */
+/** Blank lines may be as many as the others plus this: they cost little, but not nothing. */
 const SPARE_BLANK_LINES = 1000;
 
-/** A longer line of blanks is taken for what it is not: JSON. */
+/** A longer line counts as JSON, and fails as such. */
 const LONGEST_BLANK = 4096;
 
 const isBlank = (bytes: Buffer) => bytes.length <= LONGEST_BLANK && bytes.toString('latin1').trim() === '';
 
-/** Cuts a stream into lines without line ends; of one that is longer than `limit` bytes, nothing is kept. */
+/** Splits at line ends; a line longer than `limit` bytes becomes null. */
 async function* cut(stream: AsyncIterable<Buffer>, limit: number): AsyncGenerator<Buffer | null> {
   const parts = createGrowing();
   let size = 0;
@@ -206,11 +201,10 @@ async function* cut(stream: AsyncIterable<Buffer>, limit: number): AsyncGenerato
 }
 
 export interface LineLimits {
-  /** The bounds of each line. */
   line: JsonBounds;
-  /** The bounds of its longest list, of each item, and of the rest. */
+  /** Bounds of its longest list, of each item, and of the rest. */
   items: ItemBounds;
-  /** Bytes of all of them. */
+  /** Bytes of the whole body. */
   body: number;
 }
 
@@ -233,10 +227,7 @@ async function* linesOf(pieces: AsyncGenerator<Buffer | null>, limits: LineLimit
   }
 }
 
-/**
- * The lines of a body of `application/x-ndjson`; blank ones are left out. Holds one at a time. Where a limit of the body is met
- * the last says so. A rest that is not read is thrown away.
- */
+/** One line in memory at a time, blank ones left out. The last line names a limit of the body that was met. */
 export async function* readLines(request: Request, limits: LineLimits): AsyncGenerator<SentLine> {
   if (!hasBody(request)) return;
   checkMediaType(request, 'application/x-ndjson');

@@ -5,12 +5,12 @@ import type { Service } from '@hippocamp/runtime/service';
 import type { Problem, UnavailablePart } from '@hippocamp/shared/problems';
 import type { RequestHandler, Response } from 'express';
 
-/** Version 00 of https://www.w3.org/TR/trace-context/. Ids of zeros only are invalid. */
+/** Version 00 of https://www.w3.org/TR/trace-context/; ids of zeros only are invalid. */
 const validTrace = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 const validId = /^[\x21-\x7e]{1,128}$/;
 
-/** The id of a request: the client's where it is usable, else a new one; on the answer and in every log line, beside its trace. */
+/** Keeps the client's id where it is usable. The id goes on the answer and into every log line. */
 export const requestId: RequestHandler = (request, response, next) => {
   const given = request.get('x-request-id');
   const trace = request.get('traceparent');
@@ -20,13 +20,10 @@ export const requestId: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** Requests of supervisors and Prometheus every few seconds. */
+/** Supervisors and Prometheus ask for these every few seconds. */
 const probes: readonly unknown[] = ['/livez', '/readyz', '/metrics'];
 
-/**
- * One line and one measurement for each request, when its answer is written; of probes where the log tells all. Never a body, a
- * query string or a key.
- */
+/** Never logs a body, a query string or a key. Probes are logged at level debug. */
 export const accessLog =
   (log: Log, metrics: Metrics): RequestHandler =>
   (request, response, next) => {
@@ -53,7 +50,7 @@ export const accessLog =
     next();
   };
 
-/** Before an engine is known to be lost, many requests may fail for the same reason: one line in this time tells it, ms. */
+/** ms. Many requests fail alike before an engine is known to be lost; one line in this time is enough. */
 const QUIET = 10_000;
 
 const contextOf = ({ locals }: Response) => ({
@@ -64,11 +61,7 @@ const contextOf = ({ locals }: Response) => ({
 type Engine = Exclude<UnavailablePart, 'embedder'>;
 const isEngine = (part: string): part is Engine => part === 'records' || part === 'index' || part === 'queue';
 
-/**
- * Why a request failed: a line with the reason for each fault of the service. For want of an engine a request fails by the
- * hundred, so its line in the access log names the engine, and the reason is told once in a while; nothing while the engine is
- * known to be lost.
- */
+/** An outage fails requests by the hundred: its reason is logged once in `QUIET`, and not while the loss is known. */
 export function createFailureLog({ log, metrics, isUp }: Pick<Service, 'log' | 'metrics' | 'isUp'>) {
   const lastTold = new Map<string, number>();
 
@@ -81,7 +74,6 @@ export function createFailureLog({ log, metrics, isUp }: Pick<Service, 'log' | '
   };
 
   return ({ problem, status, extras }: Problem, response: Response): void => {
-    // Refusals are logged where they are made.
     if (status < 500 || problem === 'overloaded') return;
     const { cause } = extras;
     const part = extras.part ?? 'work';

@@ -33,7 +33,7 @@ export interface RouteOptions {
   admission: Admission;
   body: JsonBounds;
   bodies: BodyRoom;
-  /** For a body with a list whose items have the bounds of a body. */
+  /** Bounds of a body with a list whose items each have the bounds of `body`. */
   batchBody: JsonBounds;
   /** Bytes of a body of lines. */
   importLimit: number;
@@ -41,7 +41,6 @@ export interface RouteOptions {
   authorize: Authorize;
   recordsOf(tenant: TenantId): TenantRecords;
   owners: Owners;
-  /** Check every answer against the operation's schema. */
   checkAnswers: boolean;
 }
 
@@ -54,7 +53,6 @@ const check = (place: Place, schema: z.ZodType | undefined, value: unknown): unk
   return data;
 };
 
-/** The caller. Undefined for public requests and those of operators. */
 const callerOf = async (
   operation: Operation,
   request: Request,
@@ -76,7 +74,7 @@ const withIdempotency = async (
 ) => {
   const key = operation.idempotent ? readIdempotencyKey(request) : undefined;
   if (!caller || key === undefined) return caller;
-  // No client can send a space in a key: what an owner's key is answered is nobody else's.
+  // A client's key holds no space, so no other caller can use the key of an owner.
   const own = caller.owner === undefined ? key : `${caller.owner} ${key}`;
   return { ...caller, idempotency: { key: own, fingerprint: await fingerprint(request.method, request.path, body) } };
 };
@@ -88,19 +86,15 @@ const checkAnswer = (id: string, operation: Operation, answer: Answer) => {
   if (!parsed.success) throw new Error(`${id} answered outside its schema: ${parsed.error.message}`);
 };
 
-/** Levels of a line of an import: what a body held stands deeper in the history of a memory. */
+/** JSON depth of a line of an import: the history of a memory holds what was once a body, deeper down. */
 const LINE_DEPTH = 40;
 
 const nothing = z.strictObject({});
 
-/**
- * What an operation of a tenant does not declare must not be sent: it may be what was meant to hold the operation back. What is
- * sent to pages and probes is theirs to ignore.
- */
+/** An undeclared parameter or body is refused: the client may rely on it as a safeguard. Pages ignore it. */
 const requestSchemas = ({ scope, query, body, lines }: Operation) =>
   scope === null ? { query, body } : { query: query ?? nothing, body: body ?? (lines ? undefined : nothing) };
 
-/** A stream of lines is left to the handler. */
 const readWhole = async (
   { items, lines, scope }: Operation,
   request: Request,
@@ -112,7 +106,6 @@ const readWhole = async (
   return undefined;
 };
 
-/** Limits the request to the owner of the key, if the key has one. */
 const limited = (operation: Operation, caller: Caller | undefined, asked: Asked, { recordsOf }: RouteOptions) =>
   caller?.owner === undefined
     ? asked
@@ -122,9 +115,9 @@ const limited = (operation: Operation, caller: Caller | undefined, asked: Asked,
         changes: writes(operation),
       });
 
-/** The number of items of an answer when the request names none. */
+/** Items of an answer when the request names no number. */
 const SOME_ITEMS = 20;
-/** The number of items that a stream reads at once. */
+/** Items that a stream reads at once. */
 const PAGE_ITEMS = 100;
 
 const itemsOf = (...asked: unknown[]): number => {
@@ -132,13 +125,13 @@ const itemsOf = (...asked: unknown[]): number => {
   return k ?? limit ?? SOME_ITEMS;
 };
 
-/** The headers of draft-ietf-httpapi-ratelimit-headers. */
+/** Headers of draft-ietf-httpapi-ratelimit-headers. */
 const tellStanding = (response: Response, { policy, quota, window, remaining, resetIn }: Standing) => {
   response.appendHeader('ratelimit-policy', `"${policy}";q=${quota};w=${window}`);
   response.appendHeader('ratelimit', `"${policy}";r=${remaining};t=${Math.ceil(resetIn / 1000)}`);
 };
 
-/** Before anything of its body is read. */
+/** Runs before any of the body is read. */
 export const letIn = async (
   { adds }: Pick<Operation, 'adds'>,
   { tenant, keyId: key }: Pick<Caller, 'tenant' | 'keyId'>,
@@ -154,7 +147,7 @@ export const letIn = async (
   }
 };
 
-/** Items of a batch for one place: all of them together are no longer than its body may be. */
+/** Items of a batch that count as one place: the batch is bounded by its body too. */
 const ITEMS_OF_PLACE = 20;
 
 interface Room {
@@ -165,7 +158,6 @@ interface Room {
   response: Response;
 }
 
-/** Has an answer be made when there is room for it. */
 const withPlaces = async <Made>(
   operation: Operation,
   { outgoing, tenant, query, body, response }: Room,
@@ -187,7 +179,6 @@ const withPlaces = async <Made>(
   return outgoing.withPlaces('writes', tenant, Math.ceil((list?.length ?? 1) / ITEMS_OF_PLACE), make);
 };
 
-/** The route of an operation: reads and checks what it declares, calls the handler, writes the answer. */
 export function createRoute(
   id: string,
   operation: Operation,
@@ -234,7 +225,7 @@ export function createRoute(
       if (options.checkAnswers && !answer.stream) checkAnswer(id, operation, answer);
       return makeAnswer({ ...answer, ...(operation.mediaType ? { mediaType: operation.mediaType } : {}) });
     };
-    // Nothing was kept, and the name is known by now. The lines of an import cannot be read twice.
+    // A repeat is safe: nothing was kept, and the name is known by now. The lines of an import cannot be read twice.
     const make = () =>
       makeOnce().catch((error: unknown) => {
         if (error instanceof NameTaken && !operation.lines) return makeOnce();

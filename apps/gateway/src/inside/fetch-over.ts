@@ -19,7 +19,7 @@ const toResponse = (message: IncomingMessage, method: string): Response => {
   return new Response(body, { status, headers: headersOf(message) });
 };
 
-/** `fetch` by which a service is asked over connections of ours, one for each request, whatever host a URL names. */
+/** A `fetch` that opens a connection by `connect` for each request and ignores the host of the URL. */
 export const fetchOver =
   (connect: () => Duplex): typeof fetch =>
   async (input, init) => {

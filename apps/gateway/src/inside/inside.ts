@@ -11,18 +11,15 @@ import { createOutgoing } from '../http/outgoing.js';
 import { createHttpServer } from '../http-server.js';
 import { fetchOver } from './fetch-over.js';
 
-/** The service for this program itself, and for processes of the same user that share its data folder. */
 export interface InProcessServer {
-  /** Asks it without a socket. */
   fetch: typeof fetch;
-  /** Stops listening and waits for requests under way, at most `milliseconds`. */
   close(milliseconds: number): Promise<void>;
 }
 
-/** No page of a browser gets here, so any name will do, and whoever does may know all. */
+/** No browser reaches this server, and its callers may see everything. */
 const anyHost = { allowedHosts: undefined, allowedOrigins: [], probesByAnyName: true, tellsAll: true };
 
-/** Bits that the socket does not have between being made and `chmod`: nobody else ever connects. */
+/** The umask between creation and `chmod`, so that no other user ever connects. */
 const FOR_OTHERS = 0o077;
 
 const bind = (server: Server, path: string) =>
@@ -36,7 +33,7 @@ const bind = (server: Server, path: string) =>
     }
   });
 
-/** A leftover socket belongs to a process that died, because the folder is ours. */
+/** A leftover socket belongs to a dead process, because this one holds the folder. */
 async function listenAt(server: Server, path: string): Promise<void> {
   await unlink(path).catch(() => undefined);
   await bind(server, path);
@@ -51,7 +48,7 @@ const listenInFolder = async (server: Server, { engines }: Settings, { log }: Se
   );
 };
 
-/** Serves a built service to this program alone, who asks being told as `authorize` does. */
+/** Serves a built service to this program alone; `authorize` decides what a caller may do. */
 export function serveWithin(service: Service, settings: Settings, authorize: Authorize) {
   const app = createApp(service, {
     ...settings,
@@ -69,7 +66,7 @@ export function serveWithin(service: Service, settings: Settings, authorize: Aut
   return { server, fetch: fetchOver(connect), close };
 }
 
-/** The same for whoever runs it, who needs no key; in embedded mode also at the socket that the lock of its folder names. */
+/** Serves without keys to this program, and in embedded mode also at the socket in the data folder. */
 export async function openInProcess(service: Service, settings: Settings): Promise<InProcessServer> {
   const { keyCheck: check } = service;
   const authorize = createAuthorize({ check, mode: settings.auth.mode, trusted: true });

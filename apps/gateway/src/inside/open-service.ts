@@ -6,23 +6,21 @@ import { readEmbeddedSettings, type Settings } from '@hippocamp/runtime/settings
 import { fetchOver } from './fetch-over.js';
 import { openInProcess } from './inside.js';
 
-/** A service on a data folder, reached without a port. */
 export interface OpenedService {
   /** For `createHippocamp`, with `fetch`. */
   baseUrl: string;
   fetch: typeof fetch;
-  /** True when it runs in this process. Otherwise another process holds the folder. */
+  /** False where another process holds the folder. */
   isOwn(): boolean;
-  /** Our own service finishes its work first. Another process is left alone. */
   close(): Promise<void>;
 }
 
 export interface OpenServiceOptions {
-  /** The folder; that of the setting HIPPOCAMP_DATA unless given. */
+  /** Default: the setting HIPPOCAMP_DATA. */
   data?: string | undefined;
   /** Replaces the environment's settings, for tests. */
   settings?: Settings;
-  /** How long to wait for a process that holds the folder and does not answer while it starts or stops, ms. */
+  /** ms to wait for a holder that does not answer while it starts or stops. */
   patience?: number;
 }
 
@@ -64,7 +62,7 @@ const attachedTo = (path: string): Attached => ({
   close: async () => undefined,
 });
 
-/** The service of the process that holds the folder, or null where there is none yet. Throws where it can never be reached. */
+/** Throws `FolderInUse` where the holder is unreachable. */
 async function attach(folder: string): Promise<Attached | 'held' | 'free'> {
   const holder = await findHolder(folder);
   if (!holder) return 'free';
@@ -73,7 +71,6 @@ async function attach(folder: string): Promise<Attached | 'held' | 'free'> {
   return 'held';
 }
 
-/** Null where another process was faster. */
 const startUnlessHeld = (settings: Settings) =>
   start(settings).catch((error: unknown) => {
     if (error instanceof FolderInUse) return null;
@@ -92,7 +89,7 @@ async function attachOrStart(settings: Settings, folder: string, patience: numbe
   }
 }
 
-/** Certain that the holder is gone, and that it never saw the request. */
+/** True where the holder is surely gone and never saw the request. */
 const isUnreached = (error: unknown): boolean => {
   const cause = error instanceof Error ? error.cause : undefined;
   return cause instanceof Error && 'code' in cause && ['ECONNREFUSED', 'ENOENT'].includes(String(cause.code));
@@ -100,10 +97,7 @@ const isUnreached = (error: unknown): boolean => {
 
 const PATIENCE = 60_000;
 
-/**
- * Opens the service on a data folder: that of the process which holds the folder, or one of our own where nobody does. When the
- * holder goes away, the next request finds who holds it then, or holds it itself.
- */
+/** When the holder goes away, the next request finds the new holder or takes the folder itself. */
 export async function openService(options: OpenServiceOptions = {}): Promise<OpenedService> {
   const { settings = readEmbeddedSettings(options.data), patience = PATIENCE } = options;
   const { engines } = settings;

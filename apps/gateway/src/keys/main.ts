@@ -9,7 +9,6 @@ import { readKeyOrder } from './order.js';
 
 type Keys = Pick<KeyService, 'create' | 'list' | 'rotate' | 'revoke'>;
 
-/** The keys of the process that holds the data folder. Its user needs no key. */
 function keysOver({ baseUrl, fetch }: OpenedService): Keys {
   const ask = async <Answer>(method: string, path: string, body?: object): Promise<Answer> => {
     const sent = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
@@ -77,7 +76,6 @@ async function obey(keys: Keys, order: ReturnType<typeof readKeyOrder>): Promise
   }
 }
 
-/** Makes, lists, rotates and ends keys. */
 runOnceOnly(async () => {
   const order = readKeyOrder(process.argv.slice(2));
   const { keys, close } = await openEither();

@@ -51,7 +51,7 @@ const toCreate = ({ operator, name, tenant, scopes, owner, expires }: Values): K
     expiresAt: expires,
   });
 
-/** Reads the arguments. Throws a sentence that lists the valid ones. */
+/** Throws an error whose message lists the valid arguments. */
 export function readKeyOrder(given: readonly string[]): KeyOrder {
   const { values, positionals } = parseArgs({ args: [...given], options, allowPositionals: true });
   const [action, id, ...more] = positionals;

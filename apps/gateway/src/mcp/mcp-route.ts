@@ -21,9 +21,8 @@ import { readMcpConnection, readTenant } from './read-connection.js';
 export interface McpRouteOptions extends Pick<HostAndOriginOptions, 'allowedHosts' | 'allowedOrigins'> {
   authorize: Authorize;
   admission: Admission;
-  /** Asks this service, which looks at the key again. */
+  /** Asks this service, which checks the key again. */
   fetch: typeof fetch;
-  /** Tenant of connections that name none. */
   mcpTenant: string | undefined;
   body: JsonBounds;
   bodies: BodyRoom;
@@ -32,10 +31,7 @@ export interface McpRouteOptions extends Pick<HostAndOriginOptions, 'allowedHost
   log: Log;
 }
 
-/**
- * A page of another origin may not ask, also where it needs no header of its own for that. Its own origin is one where the name
- * that it asks by was checked: a name that anybody may have made could be that of a page elsewhere (DNS rebinding).
- */
+/** The service's own origin is allowed only where `Host` was checked, against DNS rebinding. */
 const refuseOtherOrigins = (request: Asked, { allowedHosts, allowedOrigins }: McpRouteOptions) => {
   const { origin, host } = request.headers;
   if (origin === undefined || allowedOrigins.includes(origin)) return;
@@ -48,7 +44,6 @@ const toWebRequest = (request: Asked, headers: Headers, signal: AbortSignal) =>
 
 const message = z.object({ method: z.string(), params: z.object({ name: z.string() }).partial().optional() }).partial();
 
-/** True when the answer will hold memories. */
 const bringsMemories = (body: unknown): boolean => {
   const { method = '', params } = message.safeParse(body).data ?? {};
   return /^(tools\/call|resources\/|prompts\/get)/.test(method) && !waitingTools.has(params?.name ?? '');
@@ -56,14 +51,13 @@ const bringsMemories = (body: unknown): boolean => {
 
 const PART = 256 * 1024;
 
-/** Its bytes, in parts of one memory. */
 const partsOf = async (answer: globalThis.Response): Promise<Buffer[]> => {
   const bytes = Buffer.from(await answer.arrayBuffer());
   const starts = Array.from({ length: Math.ceil(bytes.length / PART) }, (_, place) => place * PART);
   return starts.map((start) => bytes.subarray(start, start + PART));
 };
 
-/** Answers with what is made, all of it when there is room where it brings memories. */
+/** Answers with memories are made whole, once there is room and a place; others are streamed. */
 async function send(
   make: () => Promise<globalThis.Response>,
   response: Answer,
@@ -85,7 +79,7 @@ async function send(
   await outgoing.stream(response, tenant, answer.body as ReadableStream<Uint8Array>);
 }
 
-/** MCP over streamable HTTP. Each request stands for itself: there are no sessions, so that any gateway may answer it. */
+/** MCP over streamable HTTP, without sessions, so that any gateway may answer. */
 export function createMcpRoute(options: McpRouteOptions): RequestHandler {
   const { authorize, admission, fetch, mcpTenant, body, bodies, outgoing, screen, log } = options;
   const handler = createMcpHandler(
@@ -94,7 +88,7 @@ export function createMcpRoute(options: McpRouteOptions): RequestHandler {
       const asked = { baseUrl: 'http://localhost', fetch, tenant, ...(apiKey !== undefined && { apiKey }) };
       return createMcpServer(connect(asked, owner), version, (texts) => screen(tenant, texts));
     },
-    // The client learns its error from the answer. The error's text may hold input, so it is not logged.
+    // The client gets the error in the answer; its text may hold input, so it is not logged.
     { onerror: (error) => log.info({ error: error.name }, 'an MCP request was refused') },
   );
   return async (request, response) => {
@@ -107,7 +101,7 @@ export function createMcpRoute(options: McpRouteOptions): RequestHandler {
     headers.set('x-tenant-id', tenant);
     readMcpConnection(headers, mcpTenant);
     const leave = await letIn({}, { tenant, keyId }, request, response, admission);
-    // A tool's own request has separate places, which must not wait for this one.
+    // Leaves its place after the body: a tool's own request takes another, and must not wait for this one.
     const parsedBody = request.method === 'POST' ? await readBody(request, bodies, body).finally(leave) : leave();
     const leaving = new AbortController();
     response.once('close', () => leaving.abort());

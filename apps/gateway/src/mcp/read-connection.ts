@@ -24,7 +24,7 @@ export const readTenant = (headers: Headers, otherwise: string | undefined): Ten
   return tenant as TenantId;
 };
 
-/** A header is ASCII, so that a name may come in percent encoding. */
+/** Headers are ASCII, so a name may be percent-encoded. */
 const decoded = (given: string): string | undefined => {
   try {
     return decodeURIComponent(given);
@@ -48,7 +48,6 @@ const readOwner = (headers: Headers): OwnerChoice => {
   return { owner: parsed.data };
 };
 
-/** The tenant and owner of a connection, by its headers. */
 export const readMcpConnection = (headers: Headers, otherwise: string | undefined): McpConnection => ({
   tenant: readTenant(headers, otherwise),
   owner: readOwner(headers),

@@ -48,7 +48,6 @@ const section = (id: string, operation: Operation, document: Document) => {
   );
 };
 
-/** The interface to read, made from the operation table. */
 export function docsPage(version: string): string {
   const document = openApiDocument(version) as unknown as Document;
   const all = Object.entries<Operation>(operations);

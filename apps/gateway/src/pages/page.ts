@@ -16,10 +16,9 @@ const style = `
   .method { display: inline-block; min-width: 4.2rem; font-weight: 600; color: var(--accent); } a { color: var(--accent); }
 `;
 
-/** Allows the page's style and nothing else. */
 export const pagePolicy = contentPolicy(`style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; `);
 
-/** A page of its own: no script, nothing loaded from elsewhere. `body` is HTML. */
+/** `body` is HTML. */
 export const page = (title: string, body: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
   `<title>${escapeHtml(title)}</title><style>${style}</style></head><body>${body}</body></html>`;

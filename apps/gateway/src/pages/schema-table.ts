@@ -1,6 +1,5 @@
 import { escapeHtml } from './page.js';
 
-/** The shown members of a JSON Schema. */
 export interface Schema {
   $ref?: string;
   type?: string;
@@ -46,7 +45,6 @@ const notes = (schema: Schema, required: boolean) =>
     .filter(Boolean)
     .join(' · ');
 
-/** The members of an object: name, type, what to know. */
 export const memberTable = (schema: Schema): string =>
   `<table>${Object.entries(schema.properties ?? {})
     .map(

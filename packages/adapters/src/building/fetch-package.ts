@@ -6,7 +6,6 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A package of the npm registry, pinned to its content. */
 export interface PinnedPackage {
   name: string;
   version: string;
@@ -14,7 +13,7 @@ export interface PinnedPackage {
   integrity: string;
 }
 
-/** Fetches a package into `folder` with `npm pack`, runs none of it, and returns where its files lie. */
+/** Runs nothing of the package. Returns the folder of its files. */
 export async function fetchPackage({ name, version, integrity }: PinnedPackage, folder: string): Promise<string> {
   await run('npm', ['pack', `${name}@${version}`, '--pack-destination', folder], { cwd: folder });
   const tarball = join(folder, `${name}-${version}.tgz`);

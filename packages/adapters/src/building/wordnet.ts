@@ -15,7 +15,6 @@ export const examplesIn = (line: string) => {
   return [...gloss.matchAll(/"([^"]+)"/g)].map(([, example]) => example ?? '');
 };
 
-/** About 48,000 short sentences of everyday English that show how a word is used. */
 export async function readExamples(folder: string): Promise<string[]> {
   const files = ['data.noun', 'data.verb', 'data.adj', 'data.adv'];
   const texts = await Promise.all(files.map((file) => readFile(join(folder, 'dict', file), 'utf8')));

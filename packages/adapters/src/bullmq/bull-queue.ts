@@ -10,13 +10,12 @@ import { createKindQueue } from './kind-queue.js';
 import { createOutageLog, type OutageLog, refusalIn } from './outage-log.js';
 import { startQueueWorker } from './queue-worker.js';
 
-/** How often the schedule in Redis is checked, ms. */
+/** ms */
 const LOOK_EVERY = 1_000;
 const LOOK_TIME = 1_000;
-/** A round is this late when its job was lost, ms. */
+/** ms. A round this late has lost its job. */
 const LATE = 10_000;
 
-/** Work that comes round, in one process of all that have the same name. */
 interface RepeatingJob {
   stop(timeoutMs: number): Promise<void>;
 }
@@ -31,7 +30,6 @@ interface RepeatingJobOptions {
   log: Log;
 }
 
-/** Puts the schedule into Redis, and again when it is gone from there. */
 function keepScheduled({ name, everyMs, connections, outage }: RepeatingJobOptions, queue: Queue): { stop(): void } {
   const { reachable, onReady } = connections;
   let isSet = false;
@@ -39,7 +37,7 @@ function keepScheduled({ name, everyMs, connections, outage }: RepeatingJobOptio
   let stopped = false;
 
   const put = async (isThere: boolean) => {
-    // An interval that is changed in place keeps the offset of the old one, which may be hours.
+    // An interval changed in place would keep the offset of the old one, which may be hours.
     if (isThere) await queue.removeJobScheduler(name);
     await queue.upsertJobScheduler(name, { every: everyMs }, { name, opts: retention });
   };
@@ -48,7 +46,7 @@ function keepScheduled({ name, everyMs, connections, outage }: RepeatingJobOptio
     inTime(LOOK_TIME, async (signal) => {
       await reachable();
       const found = await queue.getJobScheduler(name);
-      // After the first time, another process may have set another interval on purpose.
+      // Later, another interval was set by another process on purpose.
       const isMine = isSet || found?.every === everyMs;
       const isAlive = found?.next !== undefined && found.next + everyMs + LATE > Date.now();
       signal.throwIfAborted();
@@ -79,17 +77,16 @@ function keepScheduled({ name, everyMs, connections, outage }: RepeatingJobOptio
 
 export function startRepeatingJob(options: RepeatingJobOptions): RepeatingJob {
   const { name, work, prefix, connections, outage, log } = options;
-  // A queue of its own, so that a long round of one name holds up no other.
+  // Each name has a queue, so that a long round holds up no other name.
   const queueName = `schedule-${name}`;
   const { producer } = connections;
   const queue = new Queue(queueName, { connection: producer, prefix, skipVersionCheck: true, skipMetasUpdate: true });
   queue.on('error', outage.trouble);
   const schedule = keepScheduled(options, queue);
 
-  /** BullMQ makes the next round when one begins, and another process takes it when this one lasts longer than that. */
+  /** BullMQ makes the next round when one begins; another process takes it when this one lasts longer. */
   const isAlone = async () => (await producer.llen(queue.toKey('active'))) <= 1;
 
-  /** A lost Redis is reported as an outage, and the work waits for the next round. */
   const mayWork = () =>
     isAlone().catch((error: unknown) => {
       outage.trouble(error);
@@ -114,32 +111,28 @@ export function startRepeatingJob(options: RepeatingJobOptions): RepeatingJob {
   };
 }
 
-/** How long an enqueue may take, ms. */
+/** ms */
 const ENQUEUE_TIMEOUT = 90;
 const PING_TIME = 1_000;
-/** The life of the key that a ping writes, ms. */
+/** ms that the key of a ping lives. */
 const PING_KEPT = 10_000;
 
 export interface BullQueueOptions {
-  /** `redis://…` or `rediss://…` */
   url: string;
-  /** Begins every key. The processes of one service share it, services that share a Redis do not. */
+  /** Begins every key. The processes of one service share it; services that share a Redis must not. */
   prefix: string;
-  /** Jobs of a kind that may wait in Redis; what is enqueued beyond is dropped, for the outbox has it. */
+  /** Jobs of a kind that may wait in Redis; more are dropped, because the outbox has them. */
   window: number;
   log: Log;
-  /** Is told when Redis goes away or takes no jobs, and when it is back; nobody unless given. */
+  /** Told when Redis is lost or refuses jobs, and when it is back. */
   health?: EngineHealth;
-  /** How long an enqueue may take, ms; a tenth of a second unless given. */
+  /** ms; default 90. */
   enqueueTimeout?: number;
 }
 
 const nobody: EngineHealth = { lost: () => undefined, back: () => undefined };
 
-/**
- * Jobs in Redis by BullMQ, for any number of processes. Whoever only enqueues and waits has one connection, and one more for each
- * kind waited for; those who work have one that all share and one for each kind and schedule.
- */
+/** An enqueuer has one connection and one per kind awaited; a worker has one, and one per kind and schedule. */
 export function createBullQueue(options: BullQueueOptions): JobQueue {
   const { url, prefix, window, log, health = nobody, enqueueTimeout = ENQUEUE_TIMEOUT } = options;
   const outage = createOutageLog(log, health);
@@ -164,7 +157,7 @@ export function createBullQueue(options: BullQueueOptions): JobQueue {
     if (closing !== undefined) throw new Error('The job queue is closed.');
   };
 
-  /** A server that is full or only reads answers a PING as ever, and takes no job. */
+  /** Writes, because a full or read-only server answers PING but takes no job. */
   const write = async () => {
     await reachable();
     try {

@@ -1,7 +1,7 @@
 import { Redis, type RedisOptions } from 'ioredis';
 import type { OutageLog } from './outage-log.js';
 
-/** How long a hanging server keeps a connection, ms. */
+/** ms that a hanging server keeps a connection. */
 const HANGS = 2_000;
 
 const common: RedisOptions = {
@@ -9,7 +9,7 @@ const common: RedisOptions = {
   retryStrategy: (times) => Math.min(50 * times, 1_000),
 };
 
-/** For callers of the queue: a command that cannot be sent at once fails and is not sent later. */
+/** For callers of the queue: a command fails at once where it cannot be sent, and is never sent later. */
 const failFast: RedisOptions = {
   ...common,
   enableOfflineQueue: false,
@@ -19,18 +19,16 @@ const failFast: RedisOptions = {
   socketTimeout: HANGS,
 };
 
-/** For workers: commands wait until the server is back. Longer than any command of BullMQ blocks. */
+/** For workers: commands wait for the server. The timeout is longer than any command of BullMQ blocks. */
 const patient: RedisOptions = { ...common, maxRetriesPerRequest: null, socketTimeout: 15_000 };
 
 export interface Connections {
   producer: Redis;
-  /** Rejects when the producer's commands could not be sent now; waits only for its very first connection. */
+  /** Rejects when commands cannot be sent now; waits only for the very first connection. */
   reachable(): Promise<void>;
-  /** Made when first asked for; BullMQ makes copies of it for what blocks. */
+  /** Made at the first call; BullMQ copies it for blocking commands. */
   worker(): Redis;
-  /** The producer's connection was lost. */
   onLost(listener: () => void): void;
-  /** The producer's connection is there, at first or again. */
   onReady(listener: () => void): void;
   disconnect(): void;
 }

@@ -1,7 +1,4 @@
-/**
- * Does the work until time is up, then rejects; the signal tells the work not to begin anything more. The answer of a server
- * that came while this process was busy still counts.
- */
+/** The signal tells late work to begin nothing more. An answer that came while this process was busy still counts. */
 export async function inTime<Result>(
   timeoutMs: number,
   work: (signal: AbortSignal) => Promise<Result>,
@@ -23,7 +20,6 @@ export async function inTime<Result>(
   }
 }
 
-/** Waits for the work, however it ends, but no longer than `timeoutMs`. Answers whether it ended. */
 export const within = (timeoutMs: number, work: Promise<unknown>): Promise<boolean> => {
   const ended = work.then(
     () => true,

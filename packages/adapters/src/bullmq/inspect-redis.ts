@@ -1,7 +1,7 @@
 import type { Log } from '@hippocamp/core/ports/log';
 import type { Redis } from 'ioredis';
 
-/** BullMQ is written for this version and above. */
+/** BullMQ needs this version or a later one. */
 const LEAST_VERSION = [6, 2] as const;
 
 const isOlder = (version: string) => {
@@ -9,7 +9,7 @@ const isOlder = (version: string) => {
   return major < LEAST_VERSION[0] || (major === LEAST_VERSION[0] && minor < LEAST_VERSION[1]);
 };
 
-/** The server's INFO. Empty when a managed server forbids the command. */
+/** Empty where a managed server forbids the command. */
 const askInfo = async (redis: Redis): Promise<ReadonlyMap<string, string>> => {
   const info = await redis.info().catch(() => '');
   return new Map(
@@ -20,7 +20,7 @@ const askInfo = async (redis: Redis): Promise<ReadonlyMap<string, string>> => {
   );
 };
 
-/** Warns of settings under which the queue would often lose its jobs. Nothing is lost with them, only late. */
+/** Warns of settings that make the queue lose jobs. The outbox brings them back, later. */
 export async function inspectRedis(redis: Redis, log: Log): Promise<void> {
   const info = await askInfo(redis);
   const version = info.get('redis_version');

@@ -11,7 +11,6 @@ import { type QueueWorker, startQueueWorker } from './queue-worker.js';
 /** ms */
 const LOOK_TIME = 1_000;
 
-/** The side of a kind's queue that puts jobs in and counts them. */
 interface Producer {
   enqueue(job: JobKey): Promise<void>;
   waiting(): Promise<number>;
@@ -27,7 +26,7 @@ function createProducer({
   outage,
 }: Omit<KindQueueOptions, 'log'>): Producer {
   const { producer, reachable } = connections;
-  // Its connection answers at the first try or not at all; what BullMQ would ask the server first is asked elsewhere.
+  // The connection answers at the first try or not at all; `inspectRedis` asks for the version in place of BullMQ.
   const queue = new Queue<Reference>(kind, {
     connection: producer,
     prefix,
@@ -42,7 +41,7 @@ function createProducer({
     signal.throwIfAborted();
     if ((await waiting()) >= window) return;
     signal.throwIfAborted();
-    // A key that waits is not added; of one that runs BullMQ keeps a note and adds it when the run ends.
+    // A key that waits is not added again; for one that runs, BullMQ adds it when the run ends.
     const deduplication = { id: keyOf(job), keepLastIfActive: true };
     await queue.add(kind, { tenant: job.tenant, ref: job.ref }, { deduplication, ...retention });
   };
@@ -66,10 +65,7 @@ function createProducer({
   };
 }
 
-/**
- * Calls `whenLow` when fewer than half of the window wait, never twice at once. A look that is asked for meanwhile is made
- * afterwards, so that the last one is never missed.
- */
+/** Never calls `whenLow` twice at once; a `look` during a call leads to one more, so the last is never missed. */
 function createLowWatch({
   window,
   waiting,
@@ -106,7 +102,6 @@ function createLowWatch({
   };
 }
 
-/** Everything of one kind of job. */
 export interface KindQueue {
   enqueue(job: JobKey): Promise<void>;
   work(handler: JobHandler, options: WorkOptions): void;
@@ -118,9 +113,9 @@ export interface KindQueue {
 export interface KindQueueOptions {
   kind: JobKind;
   prefix: string;
-  /** Jobs that may wait; what is enqueued beyond is dropped. */
+  /** Jobs that may wait; more are dropped. */
   window: number;
-  /** How long an enqueue may take, ms. */
+  /** ms */
   enqueueTimeout: number;
   connections: Connections;
   outage: OutageLog;

@@ -5,19 +5,18 @@ import { within } from './in-time.js';
 import { keyOf } from './job-of.js';
 import type { OutageLog } from './outage-log.js';
 
-/** How long the connection may take to close, ms. */
+/** ms */
 const CLOSING = 500;
-/** BullMQ holds a timer this long after a connection was lost, ms. */
+/** ms that BullMQ holds a timer after a connection was lost. */
 const BLOCKING = 2_000;
-/** A job may end between its enqueue and the first look at the events. One that is heard twice costs a look at its row, ms. */
+/** ms. A job may end between its enqueue and the first read of events; one heard twice costs a read of its row. */
 const HEARD_AGAIN = 1_000;
 
-/** The id of a stream event, as Redis writes it: the server's ms and a number. */
+/** The id of a stream event is the server's ms and a number. */
 const shortlyBefore = (event = '0-0') => `${Math.max(0, Number.parseInt(event, 10) - HEARD_AGAIN)}-0`;
 
 type Settle = (handled: boolean) => void;
 
-/** Tells those who wait when a job of a kind was handled, by whichever process. */
 export interface Notices {
   finished(job: JobKey, timeoutMs: number): Promise<boolean>;
   close(): Promise<void>;
@@ -73,7 +72,7 @@ export function createNotices({
   let closed = false;
   connections.onLost(waiters.dismiss);
 
-  /** Starts shortly before the last event, so that nothing is missed while the connection is made. */
+  /** Starts shortly before the last event, so nothing is missed while the connection is made. */
   const listen = async () => {
     const [last] = await connections.producer.xrevrange(`${prefix}:${kind}:events`, '+', '-', 'COUNT', 1);
     if (closed) throw new Error('The job queue is closed.');
@@ -89,7 +88,7 @@ export function createNotices({
     return events;
   };
 
-  /** Whoever waits reads the row in the end, so a failure needs no more than another try at the next call. */
+  /** A failure leads to another try at the next call; a caller reads the row in the end anyway. */
   const ensureListening = () => {
     listening ??= listen();
     listening.catch(() => {
@@ -112,7 +111,7 @@ export function createNotices({
       if (!connecting || !(await within(CLOSING, connecting))) return;
       const events = await connecting.catch(() => undefined);
       if (!events || (await within(CLOSING, events.close()))) return;
-      // Its own close waits for a connection that may never come.
+      // BullMQ's close waits for a connection that may never come.
       await within(CLOSING, events.getBackend().close(true));
     },
   };

@@ -1,7 +1,7 @@
 import type { EngineHealth } from '@hippocamp/core/ports/engine-health';
 import type { Log } from '@hippocamp/core/ports/log';
 
-/** A server that answers a PING may still take no job. The first word of its error says why. */
+/** A server that answers PING may still take no job. The keys are the first words of its errors. */
 const refusals: Record<string, string> = {
   OOM: 'is out of memory: it takes no more jobs until maxmemory is raised or keys are removed',
   READONLY: 'is read-only: it is a replica, or was made one',
@@ -14,21 +14,20 @@ const refusals: Record<string, string> = {
   NOPERM: 'does not let this user write',
 };
 
-/** The reason why the server refuses writes. Null for other errors. An error of a script names it further back. */
+/** Why the server refuses writes; null for other errors. An error of a script has the word further back. */
 export function refusalIn(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const word = error.message.split(/[^A-Z]/).find((each) => Object.hasOwn(refusals, each));
   return (word === undefined ? null : refusals[word]) ?? null;
 }
 
-/** The same complaint is logged once in this time, ms. */
+/** ms */
 const QUIET = 60_000;
 
-/** Logs an outage of Redis once when it begins and once when it ends, whatever the number of retries. */
 export interface OutageLog {
   began(reason: string): void;
   over(): void;
-  /** Something failed. What an outage brings with it is not worth a line. */
+  /** Ignored while an outage explains it. */
   trouble(error: unknown): void;
 }
 

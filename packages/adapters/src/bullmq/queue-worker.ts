@@ -3,25 +3,20 @@ import type { Connections } from './connections.js';
 import { within } from './in-time.js';
 import type { OutageLog } from './outage-log.js';
 
-/** How long the connections may take to close once nothing runs, ms. */
+/** ms */
 const CLOSING = 500;
 
-/**
- * A worker that is killed holds its job for at most the two together, ms. The lock is renewed at half its time; the outbox has
- * a lease of its own, so a lock that is lost costs a look at the row.
- */
+/** ms; a killed worker holds its job for their sum. The outbox has its own lease, so a lost lock costs one read. */
 const TAKE_OVER = { lockDuration: 5_000, stalledInterval: 1_000 };
 
 /** ms */
 const REFUSED_PAUSE = 1_000;
 
-/** A worker of one BullMQ queue. */
 export interface QueueWorker {
-  /** Takes nothing more and waits for what runs, at most `timeoutMs`. */
   stop(timeoutMs: number): Promise<void>;
 }
 
-/** A server that is full refuses at once; without a pause a worker would ask it again some thousand times a second. */
+/** Pauses after a refusal: a worker would ask a full server some thousand times a second. */
 function restWhenRefused(worker: Worker): () => void {
   let rest: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -50,7 +45,7 @@ export function startQueueWorker<Content>({
   queue: string;
   prefix: string;
   concurrency: number;
-  /** Never rejects. Its answer is told to those who wait for the job. */
+  /** Never rejects. Waiting callers are told its answer. */
   work: (content: Content) => Promise<string>;
   connections: Connections;
   outage: OutageLog;
@@ -72,9 +67,9 @@ export function startQueueWorker<Content>({
     connection: connections.worker(),
     prefix,
     concurrency,
-    // A job may lose any number of workers: the outbox counts its attempts and gives up.
+    // A job may lose any number of workers: the outbox counts attempts and gives up.
     maxStalledCount: Number.MAX_SAFE_INTEGER,
-    // A job that lost its settings is removed: it would block the next one with the same key.
+    // A job that lost its settings is removed, or it would block the next one with its key.
     removeOnComplete: { count: 0 },
     removeOnFail: { count: 0 },
     drainDelay: 2,
@@ -89,7 +84,7 @@ export function startQueueWorker<Content>({
       await worker.pause(true);
       const ended = await within(timeoutMs, Promise.all(running));
       const reached = connections.worker().status === 'ready';
-      // A close that is begun cannot be forced any more, so it is decided here.
+      // Decided here, because a close that has begun cannot be forced any more.
       await within(CLOSING, worker.close(!ended || !reached));
     },
   };

@@ -11,7 +11,6 @@ import { findLists, findScores } from './search.js';
 import { inOneTransaction, inTransaction, type SqlClient, type SqlPool } from './sql.js';
 import { createRebuilt, dropRebuilt, ofDimensions, putRebuiltInPlace, type Table } from './tables.js';
 
-/** Remembers the model; drops the points of another. */
 async function switchModel(client: SqlClient, model: IndexModel): Promise<void> {
   const { rows } = await client.query('select id, dimensions from embedded_index.model');
   const known = rows[0];
@@ -21,7 +20,6 @@ async function switchModel(client: SqlClient, model: IndexModel): Promise<void> 
   await noteModel(client, model);
 }
 
-/** Notes which model made the points. */
 async function noteModel(client: SqlClient, { id, dimensions }: IndexModel): Promise<void> {
   await client.query('delete from embedded_index.model');
   await client.query('insert into embedded_index.model (id, dimensions) values ($1, $2)', [id, dimensions]);
@@ -41,16 +39,15 @@ const page = (table: Table) => `select id, version from embedded_index.${table}
 
 const counting = 'select count(*)::int as points from embedded_index.points where tenant_id = $1';
 
-/** Some 20 ms of vacuum each. */
+/** Changed rows between two vacuums, which take some 20 ms each. */
 const CHANGES_BETWEEN = 5_000;
 
 interface Upkeep {
   run(): Promise<void>;
-  /** Counts changed rows; every so many it runs. */
   count(changes: number): Promise<void>;
 }
 
-/** PGlite has no autovacuum: without this the space of replaced and removed points is never used again. */
+/** PGlite has no autovacuum: without one, the space of replaced and removed points is never used again. */
 function createUpkeep(sql: SqlPool, table: Table): Upkeep {
   let changed = 0;
   const run = async () => {
@@ -66,7 +63,6 @@ function createUpkeep(sql: SqlPool, table: Table): Upkeep {
   };
 }
 
-/** The parts that the index and its rebuild share. */
 const pointsIn = (table: Table, sql: SqlPool, upkeep: Upkeep): Pick<IndexRebuild, 'apply' | 'remove' | 'scan'> => ({
   async apply(tenant, points) {
     await applyPoints(sql, table, tenant, points);
@@ -87,7 +83,7 @@ interface Rebuilding {
   sql: SqlPool;
   upkeep: Upkeep;
   model: IndexModel | undefined;
-  /** Also called when it is unknown whether it was replaced. */
+  /** Also called when the outcome is unknown. */
   onReplaced(): void;
 }
 
@@ -111,24 +107,23 @@ async function startRebuild({ sql, upkeep, model, onReplaced }: Rebuilding): Pro
 
 export interface EmbeddedIndexSettings {
   sql: SqlPool;
-  /** The same that the records go by. */
+  /** The one that the records use. */
   semaphore?: Semaphore;
-  /** Bytes that points of tenants in use may take in memory; without any, questions are answered by the database. */
+  /** Bytes of memory for points of tenants in use; by default none, and the database answers. */
   memory?: number;
   log?: Log;
 }
 
 export interface EmbeddedIndex extends VectorIndex {
-  /** Ends the thread that holds points in memory. The database stays open: its opener closes it. */
+  /** Leaves the database open for its opener. */
   close(): Promise<void>;
 }
 
-/** All parts of fillings but the first share one lane: others wait for one of them, however many tenants are filled. */
+/** All parts but the first of a tenant's points share one lane, so other work waits for one part at most. */
 const FILLING = 'filling of the index';
 
 type Writes = Pick<VectorIndex, 'apply' | 'remove'>;
 
-/** Does the work of each `who` one after the other, in the order in which it was given. */
 type InOrder = <Result>(who: string, work: () => Promise<Result>) => Promise<Result>;
 
 function createInOrder(): InOrder {
@@ -147,7 +142,7 @@ function createInOrder(): InOrder {
   };
 }
 
-/** Writes of one tenant follow each other, so that memory takes them in the order in which the database did. */
+/** Orders the writes of one tenant, so that memory takes them in the database's order. */
 function writesBefore(memory: IndexMemory, { apply, remove }: Writes): Writes {
   const inOrder = createInOrder();
   const write = (tenant: TenantId, toDatabase: () => Promise<void>, toMemory: () => void) =>
@@ -176,10 +171,7 @@ function writesBefore(memory: IndexMemory, { apply, remove }: Writes): Writes {
   };
 }
 
-/**
- * Exact search over points that are kept in a PGlite (or Postgres with pgvector) which the records share, in a schema of its
- * own, `embedded_index`. Those of tenants in use lie in memory too, in a thread that answers for them.
- */
+/** Exact search in the records' database. Points of tenants in use also lie in memory, in a thread. */
 export function createEmbeddedIndex({
   sql,
   semaphore = unlimited,
@@ -208,7 +200,7 @@ export function createEmbeddedIndex({
       inUse = model;
       memory.forgetAll(model.dimensions);
       if (found) await upkeep.run();
-      // Only this process reads it, and not before this. A process that stops here finds it empty again.
+      // Safe here: only this process reads the index, and after a crash it is found empty again.
       else await onFresh?.();
       return { fresh: !found };
     },

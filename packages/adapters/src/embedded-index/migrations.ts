@@ -10,7 +10,7 @@ const migrations: readonly (readonly string[])[] = [
   ],
 ];
 
-/** Brings the schema up to date; runs inside the caller's transaction. */
+/** Runs inside the caller's transaction. */
 export async function migrate(client: SqlClient): Promise<void> {
   await client.query('create schema if not exists embedded_index');
   await client.query(

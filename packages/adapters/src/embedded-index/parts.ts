@@ -5,14 +5,13 @@ import type { SqlClient } from './sql.js';
 
 export interface Part {
   rows: PackedRows;
-  /** The id of the last point. Null when none come after this part. */
   last: string | null;
 }
 
-/** Points of one statement, which takes the one session of PGlite for so long. */
+/** Points per statement, which holds the only session of PGlite for so long. */
 export const PART = 500;
 
-/** Packed as in `packed.ts`, because PGlite writes numbers as text more slowly than it sends them raw. */
+/** Packed as in `packed.ts`: PGlite writes numbers as text more slowly than it sends bytes. */
 const statement = `
 with part as materialized (
   select * from embedded_index.points where tenant_id = $1 and ($2::uuid is null or id > $2::uuid) order by id limit $3
@@ -25,12 +24,11 @@ select
     (extract(epoch from created_at) * 1000)::float8, superseded) order by id)::text as filters
 from part`;
 
-/** The next points of a tenant, in the order of their ids. */
 export async function readPart(sql: SqlClient, tenant: TenantId, after: string | null): Promise<Part | null> {
   const { rows } = await sql.query(statement, [tenant, after, PART]);
   const { ids, bytes, filters } = rows[0] ?? {};
   if (!(ids instanceof Uint8Array) || !(bytes instanceof Uint8Array) || typeof filters !== 'string') return null;
   const all = unpackIds(new Uint8Array(ids));
-  // A copy of its own: it goes over to the thread, and a small one shares its buffer with others.
+  // A copy, because the buffer is transferred to the thread, and a small one shares its buffer with others.
   return { rows: { bytes: new Uint8Array(bytes), filters }, last: all.length < PART ? null : (all.at(-1) ?? null) };
 }

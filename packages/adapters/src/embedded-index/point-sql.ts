@@ -4,14 +4,11 @@ import type { SparseVector } from '@hippocamp/shared/text/terms';
 import type { SqlClient } from './sql.js';
 import type { Table } from './tables.js';
 
-/** pgvector's limits of a sparse vector. */
+/** Limits of pgvector's sparse vectors. */
 export const SPARSE_DIMENSIONS = 1_000_000_000;
 const MOST_TERMS = 16_000;
 
-/**
- * In wasm a fraction takes 1.4 µs to parse and a whole number of up to eight digits a tenth of it, so points go over as
- * counts of this step and the statement multiplies: 2.5 times the points a second, within 4e-8 of the value.
- */
+/** In wasm a fraction parses ten times slower than a whole number of eight digits. The error is within 4e-8. */
 const STEPS = 1e8;
 
 export const denseText = (vector: Float32Array): string => `[${vector.join(',')}]`;
@@ -19,13 +16,9 @@ export const denseText = (vector: Float32Array): string => `[${vector.join(',')}
 export const stepsText = (vector: Float32Array): string =>
   `[${Array.from(vector, (value) => Math.round(value * STEPS)).join(',')}]`;
 
-/** The factor that turns `stepsText` back into the vector. */
 export const stepText = (dimensions: number): string => `[${new Array<number>(dimensions).fill(1 / STEPS).join(',')}]`;
 
-/**
- * Weights by place in pgvector's dimensions, counted from 0. Term ids reach above these; two that fall together are as rare as
- * two words of one hash. Of more terms than it takes the heaviest are kept.
- */
+/** Larger term ids wrap around, which is as rare as two words of one hash. Beyond `MOST_TERMS` the heaviest stay. */
 export function termWeights({ indices, values }: SparseVector): Map<number, number> {
   const weights = new Map<number, number>();
   for (const [position, id] of indices.entries()) {
@@ -46,7 +39,7 @@ export function sparseText(sparse: SparseVector): string {
 export const textArray = (members: readonly string[]): string =>
   `{${members.map((member) => `"${member.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 
-/** A list comes as one text, since thousands of rows take PGlite longer to hand over than to find. */
+/** A list comes as one text: PGlite takes longer to hand over thousands of rows than to find them. */
 export function readHits(packed: unknown): IndexHit[] {
   if (typeof packed !== 'string') return [];
   return packed.split(',').map((entry) => {
@@ -57,7 +50,7 @@ export function readHits(packed: unknown): IndexHit[] {
 
 const BATCH = 500;
 
-/** `excluded` is the row given, `held` the one that is there. */
+/** `excluded` is the new row, `held` the present one. */
 const statement = (table: Table) => `
 insert into embedded_index.${table} as held (tenant_id, id, version, dense, own, context,
   owner_entity_id, tier, tags, source_artifact_id, session_id, created_at, superseded)

@@ -9,7 +9,7 @@ const ownedByAny = (owners: readonly (string | null)[], at: (value: unknown) => 
   return `(owner_entity_id = any(${at(named)}::text[])${orNone})`;
 };
 
-/** The condition that a row must meet, the tenant first; its values are added to `values`. */
+/** Appends the values of the condition to `values`. */
 function condition(tenant: TenantId, filter: IndexFilter, values: unknown[]): string {
   const at = (value: unknown) => `$${values.push(value)}`;
   const conditions = [`tenant_id = ${at(tenant)}`];
@@ -29,19 +29,18 @@ function condition(tenant: TenantId, filter: IndexFilter, values: unknown[]): st
   return conditions.join(' and ');
 }
 
-/** `<#>` is the dot product times −1: the cosine of vectors of unit length, at half the cost of `<=>`. */
+/** `<#>` is the negative dot product: for unit vectors the cosine, at half the cost of `<=>`. */
 const distances = `id, version,
   dense <#> $1::vector as dense, own <#> $2::sparsevec as own, context <#> $2::sparsevec as context`;
 
 const questionValues = ({ dense, sparse }: IndexQuestion) => [dense && denseText(dense), sparseText(sparse)];
 
-/** Best first is lowest distance first, `$3` at most. */
 const best = (list: 'dense' | 'own' | 'context', belongs: string) => `(
   select string_agg(id::text || ' ' || version || ' ' || 0 - ${list}, ',' order by ${list}, id)
   from (select id, version, ${list} from scanned where ${belongs} order by ${list}, id limit $3) as best
 ) as ${list}`;
 
-/** One scan of the tenant's points for all three lists. */
+/** One scan of the tenant's points serves all three lists. */
 export async function findLists(
   sql: SqlClient,
   tenant: TenantId,

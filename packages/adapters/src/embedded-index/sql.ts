@@ -2,7 +2,7 @@ export interface SqlClient {
   query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
 }
 
-/** The part of a node-postgres pool that this adapter uses. The pool may hold a single connection. */
+/** It may hold a single connection. */
 export interface SqlPool extends SqlClient {
   connect(): Promise<SqlClient & { release(): void }>;
 }

@@ -4,17 +4,17 @@ import { label, tier, tierNames, unit, visibleText } from '@hippocamp/shared/sch
 import { z } from 'zod';
 import { ofSchema } from './of-schema.js';
 
-/** The most statements of one part. No text of its length says more. */
+/** Statements of one part; no text of its length says more. */
 const MOST_STATEMENTS = 200;
 const MOST_TAGS = 8;
 
-/** 95 is 0.95. */
+/** A percentage: 95 is read as 0.95. */
 const share = z
   .number()
   .transform((given) => (given > 1 && given <= 100 ? given / 100 : given))
   .pipe(unit);
 
-/** Its content and place count. The local judge knows the rest better, so missing members change nothing. */
+/** Only content and place are required. The local judge knows the rest better, so missing members change nothing. */
 const statement = z.object({
   content: visibleText(1000),
   span: visibleText(1000),
@@ -28,7 +28,7 @@ const answer = z.object({ statements: z.array(z.unknown()) });
 
 const string = { type: 'string' } as const;
 
-/** The schema for the server, without bounds, which not every server supports. They are checked here. */
+/** Sent to the server without bounds, which not every server supports; they are checked here. */
 export const answerSchema = {
   type: 'object',
   properties: {
@@ -65,7 +65,7 @@ const statementOf = (item: unknown): ModelStatement[] => {
   return [{ ...data, content: data.content.trim(), tags: tagsOf(data.tags) }];
 };
 
-/** The usable part of a model's answer. Throws `ModelFailure` when there is none. */
+/** Throws `ModelFailure` where there is none. */
 export function readAnswer(text: string): ModelAnswer {
   const given = ofSchema(text, answer).statements;
   const items = given.slice(0, MOST_STATEMENTS);

@@ -10,7 +10,6 @@ export interface ServerSettings extends RequestSettings {
   /** Base URL, mostly with the path `/v1`: `https://api.openai.com/v1`, `http://localhost:11434/v1`. */
   url: string;
   apiKey?: string | undefined;
-  /** Sent besides. */
   headers?: Record<string, string> | undefined;
   log: Log;
 }
@@ -22,13 +21,9 @@ const FIRST_PAUSE = 250;
 /** ms, between half of the pause and all of it, so that many callers do not come back at once. */
 const pauseBefore = (attempt: number) => FIRST_PAUSE * 2 ** (attempt - 2) * (0.5 + Math.random() / 2);
 
-/** The answer, or the failed attempt. */
 type Outcome<Answer> = { answer: Answer } | Attempt;
 
-/**
- * Asks a few times if need be. Each attempt may take `timeoutMs`, its answer's body included, and none begins later than that after
- * the first. Rejects with nothing. `onWait` is told of what the server wants to be waited for.
- */
+/** Never rejects. No attempt begins more than `timeoutMs` after the first. `onWait` gets the server's wait in ms. */
 export async function askPatiently<Answer>(
   ask: (signal: AbortSignal) => Promise<Answer>,
   timeoutMs: number,
@@ -58,7 +53,7 @@ interface Completed {
   tokens: Tokens;
 }
 
-/** Asks in the form that worked last, else in others as far as refusals name what to change; what works is remembered. */
+/** A refusal that names what to change leads to another form; the one that works is kept. */
 export function createAsking(settings: ServerSettings) {
   const { url, model, log } = settings;
   const address = `${withoutEnd(url, /\//)}/chat/completions`;
@@ -80,7 +75,7 @@ export function createAsking(settings: ServerSettings) {
   };
   return {
     ask: (question: Asked, signal: AbortSignal) => askIn(known, question, signal),
-    /** It may have been given a schema and not looked at it. */
+    /** The server may have ignored a schema sent apart. */
     wordSchema() {
       known = { ...known, worded: true };
     },

@@ -1,9 +1,9 @@
 import { ModelFailure } from '@hippocamp/core/ports/model-failure';
 import { StatusRefused, waitOf } from './failures.js';
 
-/** Bytes of an answer with its envelope; some thirty times what a full part needs. */
+/** Bytes of an answer with its envelope, some thirty times what a full part needs. */
 const MOST_BYTES = 1_000_000;
-/** UTF-16 units of a refusal that are looked at. */
+/** UTF-16 units kept of a refusal. */
 const MOST_TOLD = 2000;
 
 const boundedText = async ({ body }: Response): Promise<string> => {
@@ -17,7 +17,7 @@ const boundedText = async ({ body }: Response): Promise<string> => {
   return new TextDecoder().decode(Buffer.concat(chunks));
 };
 
-/** The JSON that is answered to this, of up to `MOST_BYTES`. A redirect is not followed: it would take the text elsewhere. */
+/** The JSON of the answer. A redirect is not followed: it would take the text elsewhere. */
 export async function postJson(
   address: string,
   headers: Record<string, string>,

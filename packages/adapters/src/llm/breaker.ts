@@ -1,16 +1,15 @@
 import type { AtFault } from './failures.js';
 
-/** Keeps from asking what does not answer. */
 export interface Breaker {
   rests(): boolean;
-  /** One asks; after a rest, the others wait for how that goes. */
+  /** After a rest, one caller asks and the others wait for its outcome. */
   begins(): void;
   went(well: boolean): void;
-  /** Rests as long as the server asks, even if calls succeed meanwhile, ms. */
+  /** Rests for `time` ms because the server asked for it, even if calls succeed meanwhile. */
   restFor(time: number): void;
 }
 
-/** Rests for `rest` ms after so many failures in a row. `now` in ms. */
+/** Rests for `rest` ms after `most` failures in a row. `now` is in ms. */
 export function createBreaker(most: number, rest: number, now: () => number = Date.now): Breaker {
   let failures = 0;
   let until = 0;
@@ -31,19 +30,17 @@ export function createBreaker(most: number, rest: number, now: () => number = Da
 }
 
 const [FAILURES, REST] = [5, 30_000];
-/** Wrong settings or a broken model take longer to mend than seconds. */
+/** ms. Wrong settings or a broken model take longer to mend than seconds. */
 const LONG_REST = 300_000;
 
-/** Shared by several chats of one server: if it does not answer one of them, the others stop asking. */
+/** Shared by the chats of one server: if it does not answer one of them, the others stop asking. */
 export const createServerBreaker = (): Breaker => createBreaker(FAILURES, REST);
 
-/** Why it is not asked. */
 export type Resting = Exclude<AtFault, 'text'>;
 
-/** Rests of one model on a server that may have others: each thing that can be at fault by itself. */
 export function createRests(server: Breaker) {
   const settings = createBreaker(1, LONG_REST);
-  /** Bad answers of each tenant since its last good one, because a model may fail only on certain texts. */
+  /** By tenant, because a model may fail only on certain texts. A good answer ends the count. */
   const answers = new Map<string, Breaker>();
   const isOn = (breakers: readonly Breaker[]) => breakers.some((each) => each.rests());
   return {
@@ -55,7 +52,6 @@ export function createRests(server: Breaker) {
       for (const each of all) each.begins();
       return true;
     },
-    /** Records an outcome. Returns the rest that it starts, or null. */
     went(tenant: string, atFault: AtFault | null): Resting | null {
       server.went(atFault !== 'server');
       if (atFault === 'server') return server.rests() ? 'server' : null;

@@ -5,42 +5,39 @@ import { contentOf, type Tokens } from './completion.js';
 import { StatusRefused } from './failures.js';
 import type { Asked } from './form.js';
 
-/** The outcome of a call. `resting` means that it was not made because several before it failed. */
+/** `resting` means that the call was not made, because several before it failed. */
 export type CallOutcome = 'answered' | 'refused' | 'unavailable' | 'resting';
 
 export interface CallFigures {
   tokens: Tokens;
-  /** ms, with its repeats. */
+  /** ms, repeats included. */
   time: number;
 }
 
 export interface ModelSettings extends ServerSettings {
-  /** ms that one attempt may take; a call with its repeats ends within twice that. */
+  /** ms for one attempt; a call with its repeats ends within twice that. */
   timeoutMs: number;
   onCall?: (outcome: CallOutcome, call: CallFigures) => void;
 }
 
-/** A question to a model. */
 export interface Question<Answer> extends Asked {
-  /** Throws `ModelFailure` where what was answered is none. */
+  /** Throws `ModelFailure`. */
   read(text: string): Answer;
 }
 
-/** The outcome of the last call, and since when calls end so. */
+/** The outcome of the last call; `since` is when calls began to end so. */
 export interface ChatState {
   outcome: Exclude<CallOutcome, 'resting'>;
-  /** Why, where it did not go well. */
   reason: string | null;
   since: Date;
-  /** It is not asked for now, by all or by some. */
+  /** True while calls for one tenant or all are not made. */
   rests: boolean;
 }
 
 export interface Chat {
   readonly model: string;
-  /** Rejects with `ModelFailure` and nothing else, within a time of its own. */
+  /** Rejects with `ModelFailure` only, within twice `timeoutMs`. */
   ask<Answer>(question: Question<Answer>, call?: ModelCall): Promise<Answer>;
-  /** Null before the first call. */
   state(): ChatState | null;
 }
 
@@ -50,7 +47,7 @@ const restingFor: Record<Resting, string> = {
   settings: 'the server refuses what LLM_URL, LLM_MODEL, LLM_API_KEY or LLM_HEADERS say',
 };
 
-/** Reads the answer. Any error counts as refused. */
+/** Any other error counts as a refused answer. */
 function readWith<Answer>({ read }: Question<Answer>, completion: unknown): Answer {
   try {
     return read(contentOf(completion));
@@ -63,7 +60,7 @@ function readWith<Answer>({ read }: Question<Answer>, completion: unknown): Answ
   }
 }
 
-/** Remembers how calls end, and tells once what is wrong. */
+/** Keeps the last outcome and logs each rest once. */
 function createNotes({ model, log, onCall = () => undefined }: ModelSettings) {
   let last: Omit<ChatState, 'rests'> | null = null;
   let logged: string | null = null;
@@ -88,7 +85,6 @@ const NOTHING: CallFigures = { tokens: { prompt: 0, completion: 0 }, time: 0 };
 
 const NOBODYS: ModelCall = { tenant: '', spent: () => undefined };
 
-/** A model over a server with the chat interface of OpenAI. */
 export function createChat(settings: ModelSettings, server: Breaker = createServerBreaker()): Chat {
   const { model, timeoutMs, onCall } = settings;
   const asking = createAsking(settings);

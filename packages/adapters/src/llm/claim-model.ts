@@ -11,7 +11,7 @@ const stance = z.object({ index: z.int().min(0), stance: z.enum(stances), confid
 
 const answer = z.object({ stances: z.array(z.unknown()) });
 
-/** The schema for the server. Bounds are checked here. */
+/** Sent to the server without bounds, which are checked here. */
 const answerSchema = {
   type: 'object',
   properties: {
@@ -34,13 +34,11 @@ const answerSchema = {
   additionalProperties: false,
 };
 
-/** Skips an item outside the schema. */
 const stanceOf = (item: unknown): ModelStance[] => {
   const { data } = stance.safeParse(item);
   return data ? [{ memory: data.index, stance: data.stance, confidence: data.confidence, words: data.words }] : [];
 };
 
-/** Reads claims beside memories. */
 export const createClaimModel = ({ ask }: Chat): ClaimModel => ({
   stances: (claim, memories, call) =>
     ask(

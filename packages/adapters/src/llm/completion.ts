@@ -1,13 +1,12 @@
 import { ModelFailure } from '@hippocamp/core/ports/model-failure';
 import { StatusRefused } from './failures.js';
 
-/** The member of a value that may not be an object. */
 const member = (of: unknown, name: string | number): unknown =>
   typeof of === 'object' && of !== null ? Reflect.get(of, name) : undefined;
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
-/** Joins the text parts. A model's thoughts are parts of another kind. */
+/** A model's thoughts are parts of another kind. */
 const joined = (content: unknown): unknown =>
   Array.isArray(content)
     ? content
@@ -16,14 +15,14 @@ const joined = (content: unknown): unknown =>
         .join('')
     : content;
 
-/** The arguments of a tool call. Some servers answer a schema with one. */
+/** Some servers answer a schema with a tool call. */
 const argumentsOf = (message: unknown): unknown => {
   const called = member(member(member(message, 'tool_calls'), 0), 'function') ?? member(message, 'function_call');
   const given = member(called, 'arguments');
   return typeof given === 'object' ? JSON.stringify(given) : given;
 };
 
-/** Beginnings that are tried: prose may have braces before the answer. */
+/** Prose before the answer may have braces, so several beginnings are tried. */
 const MOST_BEGINNINGS = 32;
 
 const isJson = (text: string): boolean => {
@@ -46,16 +45,16 @@ function objectIn(text: string): string | undefined {
   return undefined;
 }
 
-/** The outermost JSON object of what a model wrote, without what it thought aloud, fences and prose around it. */
+/** Leaves out thoughts, fences and prose. */
 function outermostObject(text: string): string {
   const thought = text.lastIndexOf('</think>');
-  // The mark may stand in the answer itself, where the text that it is about has it.
+  // The answer itself may quote the mark, where its text holds one.
   const found = objectIn(text.slice(thought + 1)) ?? (thought === -1 ? undefined : objectIn(text));
   if (found === undefined) throw new ModelFailure('the answer holds no JSON object', 'refused');
   return found;
 }
 
-/** The JSON object of a completion, however a server wraps it. Anything may have been sent. */
+/** Throws `ModelFailure` or `StatusRefused`. */
 export function contentOf(completion: unknown): string {
   const code = member(member(completion, 'error'), 'code');
   if (typeof code === 'number' && code >= 300) throw new StatusRefused(code, '', 0);
@@ -74,7 +73,7 @@ export interface Tokens {
 
 const MOST_TOKENS = 100_000_000;
 
-/** Tokens of a text, where nobody says: a quarter of its bytes, about right for English, and for Chinese. */
+/** A quarter of the bytes, about right for English and Chinese. */
 export const guessed = (text: string): number => Math.ceil(Buffer.byteLength(text) / 4);
 
 const counted = (given: unknown, text: string): number => {
@@ -82,7 +81,7 @@ const counted = (given: unknown, text: string): number => {
   return count > 0 && count <= MOST_TOKENS ? count : guessed(text);
 };
 
-/** Tokens of what was sent and what came back. Nobody believes what is no count. */
+/** Guessed where the server reports no plausible number. */
 export function tokensOf(sent: unknown, completion: unknown): Tokens {
   const usage = member(completion, 'usage');
   const content = member(member(member(completion, 'choices'), 0), 'message');

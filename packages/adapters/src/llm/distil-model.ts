@@ -5,7 +5,6 @@ import type { Chat } from './chat.js';
 import { ofSchema } from './of-schema.js';
 import { instructions, version } from './prompts/distil.js';
 
-/** The most sentences asked for. */
 const MOST_SENTENCES = 3;
 
 const answer = z.object({
@@ -14,7 +13,7 @@ const answer = z.object({
     .max(MOST_SENTENCES),
 });
 
-/** The schema for the server. Bounds are checked here. */
+/** Sent to the server without bounds, which are checked here. */
 const answerSchema = {
   type: 'object',
   properties: {
@@ -32,7 +31,6 @@ const answerSchema = {
   additionalProperties: false,
 };
 
-/** Says in a few sentences what several texts say. */
 export const createDistilModel = ({ model, ask }: Chat): DistilModel => ({
   version: `llm:${model} ${version}`,
   distil: (texts, call) =>

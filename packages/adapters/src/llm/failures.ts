@@ -2,34 +2,32 @@ import { ModelFailure } from '@hippocamp/core/ports/model-failure';
 
 /** Requests that came too late, too early, or too often. */
 const mayPass = [408, 409, 425, 429];
-/** One text is too long, or the like: the next may do. */
+/** The text is at fault, say for its length; the next may work. */
 const ofOneText = [400, 413, 422];
 
-/** A status that is no answer. It stays in this folder: `responseText` may quote what was asked. */
+/** Must not leave this folder: `responseText` may quote what was asked. */
 export class StatusRefused extends Error {
   constructor(
     readonly status: number,
     readonly responseText: string,
-    /** ms, where the server said so. */
+    /** ms; 0 where the server said nothing. */
     readonly retryAfter: number,
   ) {
     super(`status ${status}`);
   }
 }
 
-/** The cause of a failure: only this text, the request's settings, the answer, or the server. */
 export type AtFault = 'text' | 'settings' | 'answer' | 'server';
 
 export interface Attempt {
   failure: ModelFailure;
   atFault: AtFault;
-  /** Worth another try. */
   passing: boolean;
   /** ms */
   retryAfter: number;
 }
 
-/** Longer than this nobody waits at a word of the server. */
+/** ms; a server cannot ask for a longer wait. */
 const LONGEST_WAIT = 3_600_000;
 
 /** ms; the header holds seconds or a date (RFC 9110, 10.2.3). */
@@ -54,7 +52,6 @@ const ofAnswer = (failure: ModelFailure, passing: boolean): Attempt => ({
   retryAfter: 0,
 });
 
-/** The error without what a server put into it. */
 export function attemptOf(error: unknown): Attempt {
   if (error instanceof StatusRefused) return ofStatus(error);
   if (error instanceof ModelFailure) return ofAnswer(error, false);

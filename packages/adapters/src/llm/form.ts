@@ -1,33 +1,27 @@
 import { guessed } from './completion.js';
 
 export interface RequestSettings {
-  /** The server's name of the model. */
   model: string;
   temperature: number;
-  /** Tokens that one call may have, its answer among them. */
+  /** Tokens of one call, its answer included. */
   contextTokens: number;
-  /** Tokens that one answer may have. */
   maxTokens: number;
-  /** The effort of thinking before the answer. */
   reasoning?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | undefined;
 }
 
 export interface Asked {
-  /** Always the same and sent first, so that servers may keep what they made of it. */
+  /** Always the same and sent first, so that servers can cache it. */
   instructions: string;
-  /** Sent as JSON in one message; what several questions share comes first. */
+  /** Sent as JSON in one message; what several questions share comes first, to be cached. */
   data: Record<string, unknown>;
-  /** The named schema of the answer. */
   schema: { name: string; schema: Record<string, unknown> };
 }
 
-/** The form of a request, because servers accept different ones. */
+/** Servers accept different forms of a request. */
 export interface Form {
   format: 'json_schema' | 'json_object' | null;
-  /** The schema stands in the instructions too. */
   worded: boolean;
   limit: 'max_tokens' | 'max_completion_tokens';
-  /** The instructions are a message of their own. */
   apart: boolean;
   without: readonly string[];
 }
@@ -44,7 +38,7 @@ const leftOut =
   ({ without }: Form): Partial<Form> | null =>
     without.includes(name) ? null : { without: [...without, name] };
 
-/** Another form to try when a refusal matches. Null when it was tried. */
+/** A refusal that matches leads to another form; null where that was tried. */
 const ways: [RegExp, (form: Form) => Partial<Form> | null][] = [
   [/max_(?:completion_)?tokens/i, ({ limit }) => (limit === 'max_tokens' ? { limit: 'max_completion_tokens' } : null)],
   [/response.?format|json.?(?:schema|object)|structured|grammar/i, withLess],
@@ -54,7 +48,7 @@ const ways: [RegExp, (form: Form) => Partial<Form> | null][] = [
   [/system (?:role|message|prompt)/i, ({ apart }) => (apart ? { apart: false } : null)],
 ];
 
-/** Another form, after a server refused this one with such words; null where there is none to try. Each leads away from the first. */
+/** The next form after a refusal with such a text; null where none is left. No form comes twice. */
 export function otherForm(form: Form, responseText: string): Form | null {
   for (const [named, way] of ways) {
     const other = named.test(responseText) ? way(form) : null;
@@ -68,7 +62,7 @@ const formatOf = ({ format }: Form, { schema }: Asked) => {
   return format === null ? {} : { response_format: { type: format } };
 };
 
-/** Servers that know no effort of `none` may know how a template is told not to think. */
+/** Servers without the effort `none` may know this template argument. */
 const reasoningOf = (effort: RequestSettings['reasoning']) => {
   if (effort === undefined) return {};
   const silent = effort === 'none' ? { chat_template_kwargs: { enable_thinking: false } } : {};
@@ -77,13 +71,13 @@ const reasoningOf = (effort: RequestSettings['reasoning']) => {
 
 const FEWEST_TOKENS = 256;
 
-/** Tokens of the answer: the room that the question leaves. */
+/** Tokens of the answer: what the question leaves of `contextTokens`. */
 const roomFor = ({ contextTokens, maxTokens }: RequestSettings, messages: unknown): number => {
   const asked = Math.ceil(1.1 * guessed(JSON.stringify(messages)));
   return Math.max(FEWEST_TOKENS, Math.min(maxTokens, contextTokens - asked));
 };
 
-/** The request, with one message of a user: the templates of many models refuse two of one role in a row. */
+/** Sends one user message, because the templates of many models refuse two of one role in a row. */
 export function requestOf(settings: RequestSettings, question: Asked, form: Form) {
   const { model, temperature, reasoning } = settings;
   const schema = form.worded ? `\n\nThe schema of the answer: ${JSON.stringify(question.schema.schema)}` : '';

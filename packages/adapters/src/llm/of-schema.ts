@@ -9,7 +9,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Parses a model's answer. Throws `ModelFailure` when it does not match the schema. */
+/** Throws `ModelFailure` where the text does not match. */
 export function ofSchema<Schema extends z.ZodType>(text: string, schema: Schema): z.infer<Schema> {
   const { success, data } = schema.safeParse(parsed(text));
   if (!success) throw new ModelFailure('the answer is not of the schema', 'refused');

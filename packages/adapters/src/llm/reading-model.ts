@@ -3,7 +3,6 @@ import { answerSchema, readAnswer } from './answer.js';
 import type { Chat } from './chat.js';
 import { instructions, version } from './prompts/extract.js';
 
-/** Reads texts. */
 export const createReadingModel = ({ model, ask }: Chat): ReadingModel => ({
   versions: { extractor: `llm:${model}`, prompt: version },
   read: ({ source, pieces, known }, call) =>

@@ -11,7 +11,7 @@ import { encodeReduction, loadWhole } from './load-model.js';
 
 import { DIMENSIONS } from './traits.js';
 
-/** Of the 48,000 examples. More make no measurable difference. */
+/** More of the 48,000 examples make no measurable difference. */
 const EXAMPLES = 12_000;
 
 const everySo = <Item>(items: readonly Item[], count: number): Item[] =>
@@ -19,7 +19,7 @@ const everySo = <Item>(items: readonly Item[], count: number): Item[] =>
     (_, place) => Math.floor((place * count) / items.length) !== Math.floor(((place - 1) * count) / items.length),
   );
 
-/** Vectors of the examples that WordNet gives for its words: everyday English, and no benchmark's. */
+/** Vectors of WordNet's examples: everyday English, and no benchmark's. */
 async function exampleVectors(target: string, folder: string): Promise<Float32Array[]> {
   const embed = await loadWhole(target);
   const vectors: Float32Array[] = [];

@@ -15,18 +15,13 @@ import { calibration, DIMENSIONS, FLUENT, ID } from './traits.js';
 /** How well the model knows the language of a text, 0..1. */
 type Fluency = (text: string) => number;
 
-/**
- * The letters of a piece: 0 when it is not in the vocabulary, null for signs and numbers, which belong to no language.
- */
+/** The letters of a piece: 0 for an unknown one, null for signs and numbers, which belong to no language. */
 const lettersOf = (entry: string): number | null => {
   if (entry === '[UNK]') return 0;
   return entry.match(/\p{L}/gu)?.length ?? null;
 };
 
-/**
- * By the letters of the pieces that a text is cut into: words of a language that the model has learned are whole or nearly, those of
- * another are cut into a letter or two.
- */
+/** Words of a learned language stay whole or nearly; others are cut into a letter or two. */
 function createFluency(vocabulary: readonly string[]): Fluency {
   const tokenize = createTokenizer(vocabulary);
   const letters = vocabulary.map(lettersOf);
@@ -39,28 +34,22 @@ function createFluency(vocabulary: readonly string[]): Fluency {
   };
 }
 
-/** The fluency of the model in the folder. */
 export const loadFluency = async (folder: string): Promise<Fluency> =>
   createFluency((await readFile(join(folder, modelFiles.vocabulary), 'utf8')).split('\n'));
 
 export interface LocalModelSettings {
-  /** Threads at work, 1 and more; each takes a core, and about 100 MB for each of the three models that it was asked for. */
+  /** At least 1. Each takes a core, and about 100 MB for each of the three models in use. */
   threads: number;
-  /** The model's folder. The shipped model by default. */
   folder?: string;
-  /** False where vectors are asked of others: the model that makes them is loaded when it is asked all the same. True when left out. */
+  /** False where vectors come from elsewhere; the model is then loaded only if asked. Default true. */
   finds?: boolean;
 }
 
-/** The embedder with its threads: `close` ends them. */
 export interface LocalModel extends Embedder {
-  /**
-   * The relation of the newer to the older of each two texts. Rejects when the model that reads pairs cannot be loaded.
-   */
+  /** How the newer text relates to the older. Rejects where the model of pairs cannot be loaded. */
   relate(pairs: Parameters<PairReader['relate']>[1], lane?: string): Promise<(Relations | null)[]>;
-  /** The odds of each memory for a claim. Rejects like `relate`. */
   weigh(claim: string, memories: readonly string[], lane?: string): Promise<(ClaimOdds | null)[]>;
-  /** The verdict on each judged piece of a talk, in order. Rejects when the judge cannot be loaded. */
+  /** Rejects where the judge cannot be loaded. */
   judge(pieces: readonly JudgedPiece[], lane?: string): Promise<Verdict[]>;
   close(): Promise<void>;
 }
@@ -97,10 +86,7 @@ const embedderOver = (threads: ModelThreads, fluency: Fluency): LocalModel => ({
   close: threads.close,
 });
 
-/**
- * The embedder that needs no network and no server: e5-small-v2 (Wang et al. 2022) with int8 weights, in threads of this
- * process; English. Rejects with `LocalModelUnavailable` where it cannot run here.
- */
+/** e5-small-v2 (Wang et al. 2022) with int8 weights, for English. Rejects with `LocalModelUnavailable`. */
 export async function createLocalModel({
   threads,
   folder = shippedModel,

@@ -7,13 +7,12 @@ import type { ToReadTogether } from './messages.js';
 import { createPairTokenizer, createTokenizer } from './tokenizer.js';
 import { prefixes } from './traits.js';
 
-/** The vector scaled to unit length; null where it is zero, or no number. */
+/** Null where the vector is zero or not finite. */
 function unit(vector: Float32Array): Float32Array | null {
   const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
   return length > 0 && Number.isFinite(length) ? vector.map((value) => value / length) : null;
 }
 
-/** The mean of `states`, which are one vector of `dimensions` for each token, one after the other. All tokens are of the text. */
 export function meanOf(states: Float32Array, dimensions: number): Float32Array {
   const tokens = states.length / dimensions;
   const mean = new Float32Array(dimensions);
@@ -28,18 +27,14 @@ const MAGIC = 'RED1';
 const HEADER_BYTES = 12;
 const FLOAT_BYTES = 4;
 
-/** Reduces the dimensions to the first principal directions. */
 interface Reduction {
-  /** Orthogonal vectors of unit length, all of the model's dimensions. */
+  /** Orthogonal unit vectors of the model's dimensions. */
   directions: readonly Float32Array[];
 }
 
 const sizeOf = (rows: number, columns: number) => HEADER_BYTES + rows * columns * FLOAT_BYTES;
 
-/**
- * Reads a reduction: magic `RED1`; uint32 each: directions, dimensions of the model; the directions in float32, one after the
- * other. Little-endian. Throws when `bytes` is something else.
- */
+/** Little-endian: magic `RED1`; uint32 directions; uint32 dimensions; the directions in float32. Throws otherwise. */
 export function decodeReduction(bytes: Buffer): Reduction {
   if (bytes.length < HEADER_BYTES || bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) {
     throw new Error('this is not a reduction: it does not start with RED1');
@@ -54,7 +49,6 @@ export function decodeReduction(bytes: Buffer): Reduction {
   return { directions };
 }
 
-/** The bytes that `decodeReduction` reads. */
 export function encodeReduction({ directions }: Reduction): Buffer {
   const columns = directions[0]?.length ?? 0;
   const bytes = Buffer.alloc(sizeOf(directions.length, columns));
@@ -68,37 +62,31 @@ export function encodeReduction({ directions }: Reduction): Buffer {
 const along = (vector: Float32Array, direction: Float32Array): number =>
   direction.reduce((sum, value, index) => sum + value * (vector[index] ?? 0), 0);
 
-/** The vector in the directions of a reduction, at unit length; null where it has nothing in them. */
+/** Null where the vector has nothing along the directions. */
 export const reduced = (vector: Float32Array, { directions }: Reduction): Float32Array | null =>
   unit(Float32Array.from(directions, (direction) => along(vector, direction)));
 
-/** The part of `onnxruntime-node` that is used. */
 type Runtime = typeof import('onnxruntime-node');
 
-/** Ids of one text to its vector of unit length and the model's own dimensions; null where the model makes nothing of them. */
+/** Ids of one text to a unit vector of the model's own dimensions; null where the model makes none. */
 type Infer = (ids: readonly number[]) => Promise<Float32Array | null>;
 
-/** Inputs of one text without padding. Besides the ids they are the same for all texts. */
+/** Inputs of one text without padding; only the ids differ between texts. */
 const given: Record<string, (id: number) => number> = {
   input_ids: (id) => id,
   attention_mask: () => 1,
   token_type_ids: () => 0,
 };
 
-/** A model that is loaded, and what it takes. */
 export interface OpenModel {
-  /** By the names of inputs and outputs. */
   run(inputs: Record<string, Tensor>): Promise<Record<string, Tensor>>;
   tensor(values: readonly number[], shape: readonly number[]): Tensor;
   inputs: readonly string[];
 }
 
-/**
- * Loads a model for one thread. Rejects where the runtime is missing, is not made for this machine, or does not know the file as a
- * model.
- */
+/** Rejects where the runtime is missing, does not fit this machine, or cannot read the file. */
 export async function openModel(modelPath: string): Promise<OpenModel> {
-  // Loaded here and not above: it is an optional package, and its native part may not fit the machine.
+  // Imported here because the package is optional, and its native part may not fit the machine.
   const { InferenceSession, Tensor }: Runtime = await import('onnxruntime-node');
   const session = await InferenceSession.create(modelPath, {
     executionProviders: ['cpu'],
@@ -113,20 +101,15 @@ export async function openModel(modelPath: string): Promise<OpenModel> {
   };
 }
 
-/** The model's outputs for tokens, by name. */
 type Run = (ids: readonly number[]) => Promise<Record<string, Tensor>>;
 
-/**
- * Loads a model of BERT's kind for one thread. One text at a time: activations are quantised over what is in a run, so that a
- * text's vector would depend on its neighbours, and padding costs more than it gains. Rejects as `openModel` does.
- */
+/** One text at a time: activations are quantised per run, so a text's vector would depend on its neighbours. */
 async function open(modelPath: string): Promise<Run> {
   const { run, tensor, inputs } = await openModel(modelPath);
   return (ids) =>
     run(Object.fromEntries(inputs.map((name) => [name, tensor(ids.map(given[name] ?? (() => 0)), [1, ids.length])])));
 }
 
-/** A model that gives a state for each token. Rejects as `open` does. */
 async function createSession(modelPath: string): Promise<Infer> {
   const run = await open(modelPath);
   return async (ids) => {
@@ -136,10 +119,8 @@ async function createSession(modelPath: string): Promise<Infer> {
   };
 }
 
-/** Tokens of two texts to a probability for each of the classes of an output. */
 type InferClasses = (ids: readonly number[], output: string) => Promise<Float32Array>;
 
-/** Stable for numbers of any size. */
 const softmax = (values: Float32Array): Float32Array => {
   const most = Math.max(...values);
   const raised = values.map((value) => Math.exp(value - most));
@@ -147,7 +128,6 @@ const softmax = (values: Float32Array): Float32Array => {
   return raised.map((value) => value / sum);
 };
 
-/** A model that gives a number for each class of each of its outputs. Rejects as `open` does. */
 async function createClassifier(modelPath: string): Promise<InferClasses> {
   const run = await open(modelPath);
   return async (ids, output) => {
@@ -157,10 +137,10 @@ async function createClassifier(modelPath: string): Promise<InferClasses> {
   };
 }
 
-/** A text to its vector; null where nothing of it is left for the model. */
+/** Null where the model has no token of the text. */
 export type EmbedText = (text: string, role: EmbeddingRole) => Promise<Float32Array | null>;
 
-/** The model without its reduction: vectors of unit length and its own dimensions. */
+/** Without the reduction: unit vectors of the model's own dimensions. */
 export async function loadWhole(folder: string): Promise<EmbedText> {
   const vocabulary = await readFile(join(folder, modelFiles.vocabulary), 'utf8');
   const tokenize = createTokenizer(vocabulary.split('\n'));
@@ -172,7 +152,7 @@ export async function loadWhole(folder: string): Promise<EmbedText> {
   };
 }
 
-/** The model as it is used, in the thread that calls. Rejects where a file or the runtime is missing or broken. */
+/** With the reduction. Rejects where a file or the runtime is missing or broken. */
 export async function loadModel(folder: string): Promise<EmbedText> {
   const reduction = decodeReduction(await readFile(join(folder, modelFiles.reduction)));
   const embed = await loadWhole(folder);
@@ -182,7 +162,7 @@ export async function loadModel(folder: string): Promise<EmbedText> {
   };
 }
 
-/** The same, loaded when it is first asked: for who has texts read and finds by something else. Rejects where the runtime is missing or broken. */
+/** Loads the model at the first text, for services that use another embedder. Rejects where the runtime is missing. */
 export async function modelForLater(folder: string): Promise<EmbedText> {
   await import('onnxruntime-node');
   let loaded: Promise<EmbedText> | undefined;
@@ -192,10 +172,10 @@ export async function modelForLater(folder: string): Promise<EmbedText> {
   };
 }
 
-/** Probabilities: of an update same, conflict, different; of a claim supported, refuted, unknown. */
+/** Probabilities: for an update same, conflict, different; for a claim supported, refuted, unknown. */
 export type ReadTogether = (asked: ToReadTogether) => Promise<Float32Array>;
 
-/** The model that reads two texts together, with the vocabulary in `folder`: loaded when it is first asked, since many services never compare. */
+/** Loaded at the first use, since many services never compare. `folder` holds the vocabulary. */
 export function readerModel(folder: string): ReadTogether {
   const load = async (): Promise<ReadTogether> => {
     const vocabulary = await readFile(join(folder, modelFiles.vocabulary), 'utf8');

@@ -2,21 +2,20 @@ import type { EmbeddingRole } from '@hippocamp/core/ports/embedder';
 import type { JudgedPiece, Verdict } from '@hippocamp/shared/language/verdict';
 import type { Purpose } from './waiting.js';
 
-/** Pieces that the model reads at once: first those that were said before, which are not judged. */
+/** Pieces read at once: context that is not judged, then the judged ones. */
 export type JudgeWindow = readonly JudgedPiece[];
 
-/** Bytes of UTF-8, of which a token of the vocabulary has about the same number in every language: four. */
+/** Bytes of UTF-8. A token has about four in every language. */
 const [WINDOW, BEFORE, LONGEST] = [900, 256, 384];
 
 const bytesOf = ({ lead, text }: JudgedPiece): number => Buffer.byteLength(lead) + Buffer.byteLength(text);
 
-/** Keeps what tells a judge most: the beginning of a statement and the end of the text before it. */
+/** Keeps the beginning of a judged piece and the end of context, which tell a judge most. */
 const shortened = (piece: JudgedPiece): JudgedPiece => ({
   ...piece,
   text: piece.isJudged ? piece.text.slice(0, LONGEST) : piece.text.slice(-BEFORE),
 });
 
-/** The pieces right before a place that fit, none of them to be judged again. */
 function before(pieces: readonly JudgedPiece[], place: number): JudgedPiece[] {
   const found: JudgedPiece[] = [];
   let size = 0;
@@ -29,7 +28,7 @@ function before(pieces: readonly JudgedPiece[], place: number): JudgedPiece[] {
   return found;
 }
 
-/** The pieces in as few windows as hold them: each is judged in one, after what was said before it. */
+/** Each judged piece is in one window, after what was said before it; windows are as few as possible. */
 export function judgeWindows(given: readonly JudgedPiece[]): JudgeWindow[] {
   const pieces = given.map(shortened);
   const windows: JudgedPiece[][] = [];
@@ -48,12 +47,11 @@ export function judgeWindows(given: readonly JudgedPiece[]): JudgeWindow[] {
   return windows;
 }
 
-/** Numbers of each piece, in the order in which the judge learned them: keep, three tiers, importance, whose it is, asks, not meant, steers, corrects. */
+/** In order: keep, three tiers, importance, whose it is (three), asks, unmeant, steers, corrects. */
 const WIDTH = 12;
 
 const probability = (value: number): number => 1 / (1 + Math.exp(-value));
 
-/** Numbers of any size to probabilities that sum to 1. */
 function shares(values: readonly [number, number, number]): [number, number, number] {
   const most = Math.max(...values);
   const [first, second, third] = [Math.exp(values[0] - most), Math.exp(values[1] - most), Math.exp(values[2] - most)];
@@ -77,25 +75,21 @@ function verdictOf(row: Float32Array): Verdict {
   };
 }
 
-/** The verdicts on the pieces of a window, in order. */
 export const verdictsIn = (said: Float32Array): Verdict[] =>
   Array.from({ length: said.length / WIDTH }, (_, row) => verdictOf(said.subarray(row * WIDTH, (row + 1) * WIDTH)));
 
-/** The first message to the model's thread. */
 export interface ThreadGiven {
-  /** Folder of the model's files, see `files`. */
   folder: string;
-  /** True when it loads the finding model first, so that its errors show at once. */
+  /** True loads the finding model at the start, so that its errors show at once. */
   finds: boolean;
 }
 
-/** A text whose vector is asked for. */
 export interface ToEmbed {
   text: string;
   role: EmbeddingRole;
 }
 
-/** Two texts of which is asked what the newer statement is to the older, or what a memory says of a claim. */
+/** Asks how a newer statement relates to an older one, or what a memory says of a claim. */
 export interface ToReadTogether {
   as: 'update' | 'claim';
   /** The older statement, or the memory. */
@@ -104,24 +98,23 @@ export interface ToReadTogether {
   second: string;
 }
 
-/** A part of a talk of which is asked what its statements tell. */
 export interface ToJudge {
   window: JudgeWindow;
 }
 
 export type ToThread = ToEmbed | ToReadTogether | ToJudge;
 
-/** Somebody waits for the answer to a question or a claim, and whoever asks next for vectors; a text is read when there is time. */
+/** A claim counts as a question, since somebody waits for the answer. */
 export function purposeOf(asked: ToThread): Purpose {
   if ('window' in asked) return 'reading';
   if ('role' in asked) return asked.role;
   return asked.as === 'claim' ? 'question' : 'reading';
 }
 
-/** First whether the thread can work, then an answer to each message, in order. */
+/** First whether the thread can work, then one answer per message, in order. */
 export type FromThread =
   | { type: 'ready' }
   | { type: 'unavailable'; reason: string }
-  /** A vector, probabilities, or what the judge says; null where the model makes nothing of the text. */
+  /** A vector, probabilities, or the judge's numbers; null where the model makes nothing of the text. */
   | { type: 'answer'; values: Float32Array | null }
   | { type: 'failed'; reason: string };

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { type FromThread, purposeOf, type ThreadGiven, type ToThread } from './messages.js';
 import { createWaiting } from './waiting.js';
 
-/** The local model cannot run here: its runtime or its files are missing, broken, or not made for this machine. The message says which. */
+/** The runtime or a file of the model is missing, broken, or not made for this machine; the message says which. */
 export class LocalModelUnavailable extends Error {
   override readonly name = 'LocalModelUnavailable';
 
@@ -13,28 +13,25 @@ export class LocalModelUnavailable extends Error {
 
 type Answer = Float32Array | null;
 
-/** The main thread's side of one thread of the model. */
 interface ModelThread {
-  /** One thing at a time. Rejects where the model fails at it, and where the thread dies over it. */
+  /** One message at a time. Rejects where the model fails or the thread dies. */
   ask(message: ToThread): Promise<Answer>;
-  /** Settles when the thread has ended, whatever ended it. */
   ended: Promise<void>;
   close(): Promise<void>;
 }
 
 export interface ModelThreadSettings {
-  /** The module that the thread runs, see `thread`. */
   script: URL;
   given: ThreadGiven;
 }
 
-/** The kind of error and no more: its text may hold what the thread read. */
+/** The text of an error may hold what the thread read. */
 const kindOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error);
 
-/** MiB of the young generation of a thread's heap; it grows to 48 otherwise. */
+/** MiB of the heap's young generation, which would grow to 48. */
 const YOUNG = 12;
 
-/** Starts a thread; resolves when its model is loaded, rejects with `LocalModelUnavailable` where that cannot be. */
+/** Rejects with `LocalModelUnavailable` where the model cannot be loaded. */
 function startModelThread({ script, given }: ModelThreadSettings): Promise<ModelThread> {
   const worker = new Worker(script, {
     name: 'local model',
@@ -68,7 +65,7 @@ function startModelThread({ script, given }: ModelThreadSettings): Promise<Model
         reason = message.reason;
         return;
       }
-      // A thread that waits for work holds up no process that has come to its end.
+      // An idle thread does not keep the process alive.
       worker.unref();
       if (message.type === 'ready') return start({ ask, ended, close: async () => void (await worker.terminate()) });
       const { resolve, reject } = asked ?? {};
@@ -80,17 +77,16 @@ function startModelThread({ script, given }: ModelThreadSettings): Promise<Model
 }
 
 export interface ModelThreadsSettings extends ModelThreadSettings {
-  /** The number of threads. Each holds a copy of the model. */
   threads: number;
 }
 
 export interface ModelThreads {
-  /** Answers in the order of `Waiting`. Rejects when the model fails, its thread dies, or all is closed. */
+  /** Answers in the order of `Waiting`. Rejects where the model fails, its thread dies, or all is closed. */
   ask(asked: ToThread, lane: string): Promise<Answer>;
   close(): Promise<void>;
 }
 
-/** ms before another is tried beside those that work, where one could not be started. */
+/** ms between failed starts while other threads work. */
 const REST = 10_000;
 
 interface Task {
@@ -100,9 +96,9 @@ interface Task {
 }
 
 /**
- * Keeps threads of the model at work. One that dies takes what it was at with it, not those that wait, and another is
- * started. Where that cannot be started, what waits is rejected, and what is asked next tries again. Rejects with
- * `LocalModelUnavailable` where the first thread cannot be started.
+ * A thread that dies fails its own task only, and is replaced. Where no thread is left and none can start, waiting
+ * tasks are rejected, and the next one tries again. Rejects with `LocalModelUnavailable` where the first thread
+ * cannot start.
  */
 export async function createModelThreads(settings: ModelThreadsSettings): Promise<ModelThreads> {
   const waiting = createWaiting<Task>();
@@ -159,7 +155,6 @@ export async function createModelThreads(settings: ModelThreadsSettings): Promis
     }, REST).unref();
   };
 
-  /** Starts what is missing. */
   const fill = () => {
     while (!closed && alive.size + starting < settings.threads && !(rests && alive.size > 0)) {
       void begin().catch((error: unknown) => {

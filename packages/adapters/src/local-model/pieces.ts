@@ -1,20 +1,19 @@
-/** Cuts a text into pieces of a vocabulary: the ids of those that are likeliest together, at most so many. */
+/** Ids of the likeliest pieces of a text, at most `most`. */
 export type CutIntoPieces = (text: string, most: number) => number[];
 
-/** Pieces with their scores (logarithms of how common they are), in the order of their ids. */
+/** Scores are log probabilities; ids are places. */
 export interface Vocabulary {
   pieces: readonly (readonly [piece: string, score: number])[];
-  /** Id of what is in no piece. */
+  /** The id for text outside the vocabulary. */
   unknown: number;
 }
 
 /** Stands for a space, also before the first word. */
 const SPACE = '\u2581';
 
-/** Characters that the pieces treat as spaces. */
 const spaces = /[\s\p{Cc}\u200b-\u200f\u2028\u2029\u2581\ufeff\ufffd]+/gu;
 
-/** How much less likely an unknown character is than the rarest piece. */
+/** An unknown character scores this much below the rarest piece. */
 const UNKNOWN_BELOW = 10;
 
 const normalised = (text: string): string => {
@@ -22,11 +21,9 @@ const normalised = (text: string): string => {
   return words === '' ? '' : SPACE + words.replaceAll(' ', SPACE);
 };
 
-/** For each place, the piece that ends there on the likeliest way. */
 interface Ways {
   begin: Int32Array;
   id: Int32Array;
-  /** Goes by a piece where that is likelier than what ended there before. */
   offer(begin: number, end: number, id: number): void;
 }
 
@@ -46,7 +43,7 @@ function createWays(length: number, scores: Float64Array): Ways {
   };
 }
 
-/** Read from its end. What is in no piece is told once, however long it is. */
+/** Reads from the end; unknown pieces in a row become one id. */
 function idsOf({ begin, id }: Ways, unknown: number): number[] {
   const ids: number[] = [];
   for (let end = id.length - 1; end > 0; end = begin[end] ?? 0) {
@@ -56,18 +53,18 @@ function idsOf({ begin, id }: Ways, unknown: number): number[] {
   return ids.reverse();
 }
 
-/** Tells of each piece that a text has at a place where it ends, and its id; the shortest first. */
+/** Tells each piece that begins at a place, shortest first. */
 type PiecesAt = (text: string, begin: number, tell: (end: number, id: number) => void) => void;
 
-/** Pieces in alphabetical order, in numbers: 3 MB for 120,000 of them, where a tree of objects takes 80. */
+/** Pieces in alphabetical order: 3 MB for 120,000 of them, where a tree of objects takes 80. */
 interface SortedPieces {
   ids: Int32Array;
-  /** The start of each piece's letters, and one more for the end of the last. */
+  /** Where each piece's letters start; the last entry is the end. */
   starts: Int32Array;
   letters: Uint16Array;
 }
 
-/** Returns a copy, so that the list that it reads can be freed. */
+/** A copy, so that the list it reads can be freed. */
 function sortedPieces(pieces: Vocabulary['pieces']): SortedPieces {
   const pieceOf = (id: number): string => pieces[id]?.[0] ?? '';
   const ids = Int32Array.from(pieces.keys()).sort((first, second) => (pieceOf(first) < pieceOf(second) ? -1 : 1));
@@ -83,7 +80,7 @@ function sortedPieces(pieces: Vocabulary['pieces']): SortedPieces {
 function createPiecesAt({ ids, starts, letters }: SortedPieces): PiecesAt {
   const lengthOf = (place: number): number => (starts[place + 1] ?? 0) - (starts[place] ?? 0);
 
-  /** The first of the places whose piece has a letter at a depth that is not below; shorter ones stand before. */
+  /** The first place whose piece has a letter of at least `letter` at `depth`; shorter pieces stand before. */
   const firstWith = (letter: number, depth: number, from: number, until: number): number => {
     let [low, high] = [from, until];
     while (low < high) {
@@ -106,7 +103,6 @@ function createPiecesAt({ ids, starts, letters }: SortedPieces): PiecesAt {
   };
 }
 
-/** The end of the character that begins there. */
 const characterEnd = (text: string, begin: number): number => begin + ((text.codePointAt(begin) ?? 0) > 0xffff ? 2 : 1);
 
 /** SentencePiece's unigram model (Kudo 2018) with NFKC. */

@@ -11,17 +11,15 @@ import { type CutIntoPieces, createPieces } from './pieces.js';
 /** Ids of the marks at both ends of a window. */
 const [FIRST, LAST] = [0, 2];
 
-/** Tokens of a piece, of what stands before it, and of a window: as many as the model has learned with, and positions for. */
+/** Tokens of a piece, of its lead, and of a window: as in training, and within the model's positions. */
 const [LONGEST_PIECE, LONGEST_LEAD, LONGEST] = [96, 32, 350];
 
-/** Token ids of a window, and where each piece that is judged lies among them. */
 interface Tokens {
   ids: number[];
   first: number[];
   after: number[];
 }
 
-/** The used members of the file. All models of this vocabulary prepare text in the same way. */
 interface Tokenizer {
   model: { vocab: [string, number][]; unk_id: number };
 }
@@ -34,7 +32,7 @@ function tokensOf(window: JudgeWindow, cut: CutIntoPieces): Tokens {
     tokens.ids.push(...cut(text, LONGEST_PIECE));
     if (!isJudged) continue;
     tokens.first.push(begin);
-    // For an empty piece the mark behind it is used.
+    // An empty piece takes the mark behind it.
     tokens.after.push(Math.max(begin + 1, Math.min(tokens.ids.length, LONGEST)));
   }
   return { ...tokens, ids: [...tokens.ids.slice(0, LONGEST), LAST] };
@@ -45,10 +43,9 @@ async function loadTokenizer(): Promise<CutIntoPieces> {
   return createPieces({ pieces: model.vocab, unknown: model.unk_id });
 }
 
-/** A window to the numbers of its judged pieces, one row after the other; see `verdictsIn`. */
 export type JudgeText = (window: JudgeWindow) => Promise<Float32Array>;
 
-/** The judge: multilingual-e5-small (Wang et al. 2024), the first layers in 4 bits, with what it was taught beside them. */
+/** multilingual-e5-small (Wang et al. 2024): its first layers in 4 bits, with heads trained for judging. */
 export async function loadJudge(): Promise<JudgeText> {
   const cut = await loadTokenizer();
   const { run, tensor } = await openModel(join(shippedJudge, judgeFiles.model));
@@ -64,15 +61,13 @@ export async function loadJudge(): Promise<JudgeText> {
   };
 }
 
-/** The program of a model thread: it loads the model, says so, and answers one text after the other. */
-
 const post = (message: FromThread) => parentPort?.postMessage(message);
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 let loadedJudge: Promise<JudgeText> | undefined;
 
-/** Loaded when it is first asked, since many services only find. */
+/** Loaded at the first use, since many services only find. */
 const judge: JudgeText = async (window) => {
   loadedJudge ??= loadJudge();
   return (await loadedJudge)(window);
@@ -89,7 +84,7 @@ try {
   parentPort?.on('message', (asked: ToThread) => {
     answerTo(asked).then(
       (values) => post({ type: 'answer', values }),
-      // The kind of error and no more: its text may hold what was read.
+      // The text of an error may hold what was read.
       (error: unknown) => post({ type: 'failed', reason: error instanceof Error ? error.name : typeof error }),
     );
   });

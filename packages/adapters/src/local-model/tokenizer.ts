@@ -1,16 +1,13 @@
-/**
- * How BERT's uncased models see a text (Devlin et al. 2019, `BasicTokenizer`): without what cannot be seen and without accents,
- * in lower case, cut at spaces, at every sign and at every Chinese character.
- */
+/** As in BERT's uncased models (Devlin et al. 2019): without accents, split at signs and Chinese characters. */
 
 const invisible = /(?![\t\n\r])[\p{Cc}\p{Cf}\p{Co}\p{Cs}\ufffd]/gu;
 const chinese =
   /[\u4e00-\u9fff\u3400-\u4dbf\u{20000}-\u{2a6df}\u{2a700}-\u{2b73f}\u{2b740}-\u{2b81f}\u{2b920}-\u{2ceaf}\uf900-\ufaff\u{2f800}-\u{2fa1f}]/gu;
 const accents = /\p{Mn}/gu;
-/** A sign by itself, or a run of neither signs nor spaces. ASCII knows signs that Unicode calls symbols. */
+/** One sign, or a run without signs and spaces. Some ASCII signs are symbols to Unicode. */
 const pieces = /[\p{P}$+<=>^`|~]|[^\p{P}$+<=>^`|~\p{Z}\t\n\r]+/gu;
 
-/** Character by character: a Greek word does not end in another sigma here than it has in its middle. */
+/** By character, so a Greek final sigma is no special case. */
 const lowerCase = (text: string): string => Array.from(text, (character) => character.toLowerCase()).join('');
 
 const normalised = (text: string): string => {
@@ -18,26 +15,23 @@ const normalised = (text: string): string => {
   return lowerCase(visible.normalize('NFD').replace(accents, ''));
 };
 
-/** The words and signs of a text, in order. */
 const wordsAndSigns = (text: string): string[] => normalised(text).match(pieces) ?? [];
 
-/** Turns a text into ids of the model's vocabulary: 2 to `MOST_TOKENS` of them, a beginning and an end around the text. */
 export type Tokenize = (text: string) => number[];
 
-/** The most tokens of the model. The rest of a text is cut off. */
+/** The model's limit; the rest of a text is cut off. */
 export const MOST_TOKENS = 256;
 
-/** UTF-16 units that are looked at: English reaches `MOST_TOKENS` before 2,000, and a text of signs or spaces must not hold up a thread. */
+/** UTF-16 units read: English reaches `MOST_TOKENS` before 2,000, and a text of signs must not hold up a thread. */
 const MOST_CHARACTERS = 16_384;
 
-/** A longer word is not looked up in parts. */
+/** A longer word is unknown. */
 const LONGEST_WORD = 100;
 
 const BEGINNING = '[CLS]';
 const END = '[SEP]';
 const UNKNOWN = '[UNK]';
 
-/** The longest entry that the word has from `start` on; null where the vocabulary has none. */
 function longestAt(word: readonly string[], start: number, ids: ReadonlyMap<string, number>) {
   const mark = start === 0 ? '' : '##';
   for (let end = word.length; end > start; end -= 1) {
@@ -47,7 +41,7 @@ function longestAt(word: readonly string[], start: number, ids: ReadonlyMap<stri
   return null;
 }
 
-/** A word in parts, the longest first (WordPiece, Wu et al. 2016); null where some of it is in no entry. */
+/** A word in parts, greedily (WordPiece, Wu et al. 2016); null where a part is in no entry. */
 function partsOf(word: string, ids: ReadonlyMap<string, number>): number[] | null {
   const characters = Array.from(word);
   if (characters.length > LONGEST_WORD) return null;
@@ -67,7 +61,6 @@ const idOf = (entry: string, ids: ReadonlyMap<string, number>): number => {
   return id;
 };
 
-/** A text in pieces of the vocabulary, at most so many, without marks. */
 const createCutter = (ids: ReadonlyMap<string, number>) => {
   const unknown = idOf(UNKNOWN, ids);
   return (text: string, most: number): number[] => {
@@ -83,10 +76,7 @@ const createCutter = (ids: ReadonlyMap<string, number>) => {
 const idsIn = (vocabulary: readonly string[]): ReadonlyMap<string, number> =>
   new Map(vocabulary.map((entry, id) => [entry, id]));
 
-/**
- * The tokenizer of BERT's uncased models; `vocabulary` has an entry for each id. What a text says never becomes a mark: `[SEP]`
- * in it is three signs and a word.
- */
+/** `vocabulary` has an entry for each id. Text never becomes a mark: `[SEP]` in it is three signs and a word. */
 export function createTokenizer(vocabulary: readonly string[]): Tokenize {
   const ids = idsIn(vocabulary);
   const [beginning, end] = [idOf(BEGINNING, ids), idOf(END, ids)];
@@ -94,10 +84,9 @@ export function createTokenizer(vocabulary: readonly string[]): Tokenize {
   return (text) => [beginning, ...cut(text, MOST_TOKENS - 2), end];
 }
 
-/** The most tokens of each of two texts, more than nearly all statements have. */
+/** Tokens of each of two texts, more than nearly all statements have. */
 const MOST_OF_A_PAIR = 96;
 
-/** The same for two texts that the model reads together, each of which ends with a mark. */
 export function createPairTokenizer(vocabulary: readonly string[]): (first: string, second: string) => number[] {
   const ids = idsIn(vocabulary);
   const [beginning, end] = [idOf(BEGINNING, ids), idOf(END, ids)];

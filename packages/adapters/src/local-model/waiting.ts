@@ -1,20 +1,15 @@
-/** Things that wait. */
 interface Queue<Item> {
-  /** The one whose turn it is, which waits no longer. */
   next(): Item | undefined;
   isEmpty(): boolean;
-  /** Takes all of it away. */
   clear(): Item[];
 }
 
-/** Things that wait, each in the lane of whom it is for. */
 interface Lanes<Item> extends Queue<Item> {
   add(lane: string, item: Item): void;
 }
 
-/** Lanes take turns. The lane that was served goes to the end. */
 function createLanes<Item>(): Lanes<Item> {
-  /** In the order of their turns, none of them empty. */
+  /** In the order of their turns, none empty. */
   const lanes = new Map<string, Item[]>();
   return {
     add(lane, item) {
@@ -40,7 +35,6 @@ function createLanes<Item>(): Lanes<Item> {
   };
 }
 
-/** `first` before `second`, which has a turn all the same once it was passed over so many times. */
 function preferring<Item>(first: Queue<Item>, second: Queue<Item>, most: number): Queue<Item> {
   let passed = 0;
   return {
@@ -57,23 +51,18 @@ function preferring<Item>(first: Queue<Item>, second: Queue<Item>, most: number)
   };
 }
 
-/** The purpose of a call: a question or claim, the vector of a memory, or the reading of a text. */
 export type Purpose = 'question' | 'memory' | 'reading';
 
-/** Questions in a row that pass over what else waits: so many come at once only where more is asked than the model can answer. */
+/** Questions in a row before other work gets a turn. */
 const QUESTIONS_IN_A_ROW = 8;
 
-/** Vectors of memories in a row that pass over the reading of texts, so that an import holds up no ingest for good. */
+/** Vectors of memories in a row before a reading gets a turn, so that an import never stops all ingests. */
 const MEMORIES_IN_A_ROW = 3;
 
-/**
- * Work that waits for a thread: questions first, then vectors of memories, then readings, of which an ingest asks for many; within
- * each by turns between lanes, so that nobody waits for all of another's. Nothing waits for ever.
- */
+/** Questions come first, then vectors of memories, then readings; lanes take turns. Nothing waits for ever. */
 export interface Waiting<Item> {
   add(item: Item, place: { purpose: Purpose; lane: string }): void;
   next(): Item | undefined;
-  /** Takes all of it away. */
   clear(): Item[];
 }
 

@@ -28,7 +28,6 @@ function createLine<Item>(): Line<Item> {
   };
 }
 
-/** Jobs of a tenant in their order, tenants in turn. */
 function createLane(): { add(job: JobKey): void; take(): JobKey | undefined } {
   const jobs = new Map<string, Line<JobKey>>();
   const turns = createLine<string>();
@@ -55,12 +54,10 @@ function createLane(): { add(job: JobKey): void; take(): JobKey | undefined } {
 type Settle = (handled: boolean) => void;
 type Groups = Map<string, Set<Settle>>;
 
-/** Callers that wait for a job to be handled, by the run under way or by the next one. */
 interface Waiters {
   wait(key: string, run: 'current' | 'next', timeoutMs: number): Promise<boolean>;
   runStarts(key: string): void;
   runEnds(key: string): void;
-  /** Tells all that nothing comes any more. */
   dismiss(): void;
 }
 
@@ -107,15 +104,13 @@ function createWaiters(): Waiters {
   };
 }
 
-/** Everything of one kind of job. */
 export interface KindQueue {
   enqueue(job: JobKey): void;
   work(handler: JobHandler, concurrency: number): void;
   finished(job: JobKey, timeoutMs: number): Promise<boolean>;
   depth(): QueueDepth;
-  /** Hands out nothing more; resolves when nothing runs. */
+  /** Resolves when nothing runs any more. */
   stop(): Promise<void>;
-  /** Answers those who still wait. */
   dismiss(): void;
 }
 
@@ -124,7 +119,7 @@ interface Worker {
   concurrency: number;
 }
 
-/** No tenant has a space in it. */
+/** Unambiguous, because a tenant's name holds no space. */
 const keyOf = ({ tenant, ref }: JobKey) => `${tenant} ${ref}`;
 
 export function createKindQueue(onError: (job: JobKey, error: unknown) => void): KindQueue {
@@ -172,7 +167,7 @@ export function createKindQueue(onError: (job: JobKey, error: unknown) => void):
     }
   };
 
-  /** Runs in a later macrotask: PGlite settles in microtasks only, and a chain of jobs would starve the timers. */
+  /** In a later macrotask: PGlite settles in microtasks only, and a chain of jobs would starve the timers. */
   const plan = () => {
     if (planned) return;
     planned = true;

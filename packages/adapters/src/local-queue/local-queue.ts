@@ -2,13 +2,12 @@ import type { JobKey, JobQueue, ScheduleName } from '@hippocamp/core/ports/job-q
 import { type Log, withoutText } from '@hippocamp/core/ports/log';
 import { createKindQueue } from './kind-queue.js';
 
-/** Work that comes round. */
 interface RepeatingJob {
-  /** No further round begins; resolves when none runs. */
+  /** Resolves when no round runs any more. */
   stop(): Promise<void>;
 }
 
-/** The first round comes after `everyMs`; one that would begin while another runs is left out. */
+/** The first round comes after `everyMs`; none begins while another runs. */
 function startRepeatingJob({
   everyMs,
   work,
@@ -51,7 +50,7 @@ const within = async (work: Promise<unknown>, timeoutMs: number) => {
   clearTimeout(timer);
 };
 
-/** Lanes inside this process: for one gateway that also works. Nothing is kept; the outbox is. */
+/** Jobs are lost with the process; the outbox keeps them. */
 export function createLocalQueue({ log }: { log: Log }): JobQueue {
   const onError = (job: JobKey, error: unknown) => log.error({ ...job, ...withoutText(error) }, 'job handler failed');
   const queues = {

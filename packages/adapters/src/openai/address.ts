@@ -9,7 +9,7 @@ const parse = (url: string): URL => {
   return new URL(url);
 };
 
-/** The address of embeddings below a base URL: `http://localhost:11434/v1` becomes `…/v1/embeddings`. */
+/** `http://localhost:11434/v1` becomes `…/v1/embeddings`. */
 export function addressOf(base: string): URL {
   const url = parse(base);
   if (!['http:', 'https:'].includes(url.protocol)) {

@@ -6,13 +6,12 @@ export interface ConnectionOptions {
   address: URL;
   headers: Record<string, string>;
   model: string;
-  /** Asked of models that can give fewer than their own. */
   dimensions?: number | undefined;
-  /** ms that one attempt may take; no attempt begins later than that after the first. */
+  /** ms for one attempt; no attempt begins later than that after the first. */
   timeoutMs: number;
 }
 
-/** One vector for each text, all of one length, as the server gives them. Rejects with an `EmbeddingsFailure`. */
+/** One vector for each text, all of one length. Rejects with `EmbeddingsFailure`. */
 export type Ask = (texts: readonly string[]) => Promise<number[][]>;
 
 const ATTEMPTS = 3;
@@ -22,7 +21,7 @@ const FIRST_PAUSE = 200;
 /** ms, between half of the pause and all of it, so that many callers do not come back at once. */
 const pauseBefore = (attempt: number) => FIRST_PAUSE * 2 ** (attempt - 2) * (0.5 + Math.random() / 2);
 
-/** The error without what the client put into it: name and code. */
+/** Keeps only name and code, because the message may hold what was sent. */
 const silence = (error: unknown): EmbeddingsFailure => {
   const cause: unknown = error instanceof Error ? error.cause : undefined;
   const code = typeof cause === 'object' && cause !== null ? Reflect.get(cause, 'code') : undefined;
@@ -43,7 +42,6 @@ async function askOnce({ address, headers, timeoutMs, ...given }: ConnectionOpti
   }
 }
 
-/** ms before the next attempt; throws what the caller gets where there is none. */
 const waitAfter = (failure: EmbeddingsFailure, attempt: number, deadline: number): number => {
   const wait = Math.max(pauseBefore(attempt + 1), (failure.retryAfter ?? 0) * 1000);
   const isLast = !failure.passing || attempt === ATTEMPTS || Date.now() + wait > deadline;
@@ -51,7 +49,6 @@ const waitAfter = (failure: EmbeddingsFailure, attempt: number, deadline: number
   return wait;
 };
 
-/** Asks a few times if need be. */
 export function openConnection(options: ConnectionOptions): Ask {
   return async (texts) => {
     const deadline = Date.now() + options.timeoutMs;

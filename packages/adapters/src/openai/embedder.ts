@@ -8,13 +8,13 @@ import { EmbeddingsFailure, type FailureKind, unavailable } from './failures.js'
 import { calibrationOf } from './traits.js';
 import { EmbeddingsUnusable } from './unusable.js';
 
-/** The vector at unit length; null where it has none. */
+/** Null where the length is zero or not finite. */
 function unit(values: readonly number[]): Float32Array | null {
   const length = Math.sqrt(dotProduct(values, values));
   return length > 0 && Number.isFinite(length) ? Float32Array.from(values, (value) => value / length) : null;
 }
 
-/** UTF-16 units: a text that is refused at this length is not refused for its length. */
+/** UTF-16 units. A text refused at this length is not refused for its length. */
 const LEAST_OF_TEXT = 250;
 
 const halfOf = (text: string): string =>
@@ -23,10 +23,7 @@ const halfOf = (text: string): string =>
     .toWellFormed()
     .trim();
 
-/**
- * Asks for less where a server refuses: how many texts a request may have and how long they may be differs by server and model, and
- * none of them says so beforehand. A batch is asked for in halves, and of a single text its first half.
- */
+/** Halves a refused batch, then a refused text: no server says beforehand how much it takes. */
 function shortening(ask: Ask, log?: Log): Ask {
   const askLess: Ask = async (texts) => {
     const [only = ''] = texts;
@@ -53,13 +50,12 @@ function shortening(ask: Ask, log?: Log): Ask {
 interface Wanted {
   address: URL;
   model: string;
-  /** The set dimensions. Undefined when the model decides. */
   dimensions?: number | undefined;
   timeoutMs: number;
   apiKey?: string | undefined;
 }
 
-/** The only text that a server may quote in what is logged. */
+/** The only text that a server may quote in the log. */
 const PROBE = 'Maria drinks green tea.';
 
 const LONGEST_QUOTE = 200;
@@ -69,7 +65,6 @@ const noModel = ({ model }: Wanted) =>
 
 const noPath = 'EMBEDDINGS_URL lacks its path, which with most servers is /v1';
 
-/** Advice by kind of failure. */
 const advice: Record<FailureKind, (wanted: Wanted, failure: EmbeddingsFailure) => string> = {
   silent: ({ timeoutMs }) =>
     `is the server running, and does EMBEDDINGS_URL lead to it from this machine? It has ${timeoutMs} ms to answer: where it loads its model first, raise EMBEDDINGS_TIMEOUT_SECONDS`,
@@ -87,7 +82,7 @@ const advice: Record<FailureKind, (wanted: Wanted, failure: EmbeddingsFailure) =
   'another model': () => 'EMBEDDINGS_MODEL is another model than it was',
 };
 
-/** The server's own sentence on the probe, on one line. Who is locked out may be told the key. */
+/** The server may quote the probe, but nothing that might hold the key is repeated. On one line. */
 const quoted = ({ kind, said }: EmbeddingsFailure, { apiKey }: Wanted): string => {
   if (!said || kind === 'locked out' || (apiKey && said.includes(apiKey))) return '';
   return ` It says: ${said.split(/\s/).join(' ').slice(0, LONGEST_QUOTE).toWellFormed()}`;
@@ -99,7 +94,7 @@ const unusable = (failure: EmbeddingsFailure, wanted: Wanted): EmbeddingsUnusabl
   return new EmbeddingsUnusable(sentence, passing);
 };
 
-/** Embeds one text to learn how long the model's vectors are. Rejects with `EmbeddingsUnusable`. */
+/** Rejects with `EmbeddingsUnusable`. */
 async function learnDimensions(ask: Ask, wanted: Wanted): Promise<number> {
   const vectors = await ask([PROBE]).catch((error: unknown) => {
     throw error instanceof EmbeddingsFailure ? unusable(error, wanted) : error;
@@ -115,17 +110,15 @@ async function learnDimensions(ask: Ask, wanted: Wanted): Promise<number> {
 export interface OpenAiSettings {
   /** Base URL, mostly with the path `/v1`: `https://api.openai.com/v1`, `http://localhost:11434/v1`. */
   url: string;
-  /** The server's name of the model. */
   model: string;
   apiKey?: string | undefined;
-  /** Asks the server for fewer dimensions than the model's own, which are the default. */
   dimensions?: number | undefined;
-  /** ms that one attempt may take; a request and its repeats end within twice that. */
+  /** ms for one attempt; a request and its repeats end within twice that. */
   timeoutMs: number;
   log?: Log | undefined;
 }
 
-/** Checks the count and the dimensions of vectors, since a server may have got another model. */
+/** The server may have got another model under the same name. */
 const checked = (vectors: number[][], dimensions: number): number[][] => {
   const found = vectors[0]?.length ?? dimensions;
   if (found === dimensions) return vectors;
@@ -135,7 +128,7 @@ const checked = (vectors: number[][], dimensions: number): number[][] => {
   );
 };
 
-/** One request after the other, so that a large job leaves room for those of others. */
+/** One request after the other, so that a large job leaves room for others. */
 async function vectorsOf(texts: readonly string[], ask: Ask, dimensions: number): Promise<number[][]> {
   const vectors: number[][] = [];
   try {
@@ -160,9 +153,8 @@ const embedderOver = (ask: Ask, model: string, dimensions: number): Embedder => 
 });
 
 /**
- * The embedder over a server with the interface of OpenAI: OpenAI itself, Ollama, LM Studio, vLLM, text-embeddings-inference. One
- * text is embedded to learn the model's dimensions. Rejects with `EmbeddingsUnusable`, which says what to change; later `embed`
- * rejects with `dependency-unavailable` where the server does not answer as it should. Its constants are guessed: see `traits`.
+ * Rejects with `EmbeddingsUnusable`, later `embed` with `dependency-unavailable`. Constants are guesses, see
+ * `traits`.
  */
 export async function createOpenAiEmbedder(settings: OpenAiSettings): Promise<Embedder> {
   const { url, apiKey, dimensions, timeoutMs, log } = settings;

@@ -6,30 +6,27 @@ export type FailureKind =
   | 'silent'
   /** A status that may pass. */
   | 'busy'
-  /** An answer that nobody can read, or not one for what was asked. */
   | 'garbled'
-  /** The key is not the right one. */
   | 'locked out'
   /** No such path or no such model. */
   | 'missing'
-  /** The address leads elsewhere. */
   | 'moved'
-  /** The request would be refused again: too many texts, too long a text, a setting that the model does not know. */
+  /** The request would be refused again: too many texts, too long a text, an unknown setting. */
   | 'refused'
-  /** The model's vectors have not the length that they had. */
+  /** The length of vectors has changed. */
   | 'another model';
 
 const passing: readonly FailureKind[] = ['silent', 'busy', 'garbled'];
 
 interface FailureDetails {
   kind: FailureKind;
-  /** Seconds, where the server said so. */
+  /** Seconds. */
   retryAfter?: number | undefined;
-  /** The server's own sentence. It may quote what was sent, so it is not in the message, and no log has it. */
+  /** The server's words. They may quote what was sent, so neither the message nor a log has them. */
   said?: string | undefined;
 }
 
-/** A request for embeddings that failed. The message is for the log: status or kind of error, nothing that was sent or answered. */
+/** The message may be logged: it holds a status or kind of error, nothing sent or answered. */
 export class EmbeddingsFailure extends LoggableError {
   override readonly name = 'EmbeddingsFailure';
   readonly kind: FailureKind;
@@ -37,7 +34,6 @@ export class EmbeddingsFailure extends LoggableError {
   readonly #said: string | undefined;
 
   constructor(
-    /** The event in a few words. */
     readonly fact: string,
     { kind, retryAfter, said }: FailureDetails,
   ) {
@@ -47,22 +43,20 @@ export class EmbeddingsFailure extends LoggableError {
     this.#said = said;
   }
 
-  /** As in `FailureDetails`. Private, so that nothing that prints an error's members prints it. */
+  /** Private, so that nothing that prints an error's members prints it. */
   get said(): string | undefined {
     return this.#said;
   }
 
-  /** Worth another try. */
   get passing(): boolean {
     return passing.includes(this.kind);
   }
 }
 
-/** Seconds before somebody tries again: where it may pass by itself, and where somebody has to change something. */
+/** Seconds: where it may pass by itself, and where somebody has to change something. */
 const SOON = 1;
 const LATER = 30;
 
-/** The problem for callers. */
 export function unavailable(failure: EmbeddingsFailure): Problem {
   const usual = failure.passing ? SOON : LATER;
   return new Problem('dependency-unavailable', 'The embedding model does not answer.', {

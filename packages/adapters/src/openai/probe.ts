@@ -3,5 +3,4 @@ import type { Probe } from '@hippocamp/core/modules/measuring/probe';
 
 const file = new URL('../../probe/probe.json', import.meta.url);
 
-/** The texts that a model behind a server is measured by; they ship with this package, written for this. */
 export const readProbe = async (): Promise<Probe> => JSON.parse(await readFile(file, 'utf8'));

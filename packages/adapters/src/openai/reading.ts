@@ -20,7 +20,7 @@ const secondsOf = (header: string | null): number | undefined => {
   return Number.isFinite(until) ? Math.max(0, until) : undefined;
 };
 
-/** Servers disagree on where their sentence stands. */
+/** Servers disagree on where the message stands. */
 const sentenceIn = (body: unknown): string | undefined => {
   const error = member(body, 'error');
   return [member(error, 'message'), error, member(body, 'message'), member(body, 'detail')].find(
@@ -54,7 +54,7 @@ const numbersOf = (item: unknown): number[] => {
   return values as number[];
 };
 
-/** Sorts by `index`, or by place when a server leaves that out. */
+/** Some servers leave out `index`; the place then counts. */
 const inOrder = (items: readonly unknown[]): unknown[] => {
   const ordered = new Map(items.map((item, place) => [member(item, 'index') ?? place, item]));
   return items.map((_, place) => {
@@ -63,7 +63,7 @@ const inOrder = (items: readonly unknown[]): unknown[] => {
   });
 };
 
-/** Vectors of an answer in the order of the `count` texts, all of one length, at least 1. */
+/** In the order of the texts, all of one length, at least 1. */
 export function vectorsIn(text: string, count: number): number[][] {
   const body = parsed(text);
   if (body === undefined) throw garbled('the answer is no JSON');

@@ -1,15 +1,12 @@
 import { LoggableError } from '@hippocamp/core/ports/log';
 
-/**
- * No embedder can be made of the settings, or not now. The message says what to change; it holds no key and no text but that of the
- * probe, which is ours.
- */
+/** The settings give no embedder. The message says what to change, and holds no key and no text but the probe. */
 export class EmbeddingsUnusable extends LoggableError {
   override readonly name = 'EmbeddingsUnusable';
 
   constructor(
     message: string,
-    /** The server may only be away: another try may go well with the same settings. */
+    /** True where another try with the same settings may work. */
     readonly passing = false,
   ) {
     super(message);

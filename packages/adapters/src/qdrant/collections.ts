@@ -4,20 +4,16 @@ import { CollectionMissing, QdrantFailure } from './failures.js';
 import { collectionName, collectionNumber, type Model } from './names.js';
 import { payloadIndexes } from './payload.js';
 
-/** The model and form that a collection is made for. */
 export interface Shape {
   model: Model;
-  /** Dense vectors are in memory in int8, and on disk as they are. */
+  /** Dense vectors are in memory in int8, and in full on disk. */
   quantised: boolean;
 }
 
-/** A hundredth of all values may lie beyond the ends of the scale: a few large ones would take the room of all others. */
+/** A hundredth of the values is cut off: a few large ones would take the precision of the others. */
 const int8 = { quantization_config: { scalar: { type: 'int8' as const, quantile: 0.99, always_ram: true } } };
 
-/**
- * `m: 0` builds no graph over all tenants, `payload_m` one for each large tenant. Cosine scores vectors as they were sent,
- * not quantised. The sparse vectors have no modifier: the service sends the weights, and idf belongs to the tenant.
- */
+/** Builds a graph for each large tenant only. The weights hold idf, because it differs by tenant. */
 const shapeOf = ({ model: { dimensions }, quantised }: Shape) => ({
   vectors: {
     dense: { size: dimensions, distance: 'Cosine' as const, ...(quantised ? { on_disk: true, ...int8 } : {}) },
@@ -26,7 +22,7 @@ const shapeOf = ({ model: { dimensions }, quantised }: Shape) => ({
   hnsw_config: { m: 0, payload_m: 16 },
 });
 
-/** Null where the alias is not there. */
+/** Null without the alias. */
 export async function collectionOf(connection: Connection, alias: string): Promise<string | null> {
   const { aliases } = await connection.call('aliases', (client) => client.getAliases());
   return aliases.find(({ alias_name }) => alias_name === alias)?.collection_name ?? null;
@@ -37,7 +33,7 @@ async function namesOf(connection: Connection, alias: string): Promise<string[]>
   return collections.map(({ name }) => name).filter((name) => collectionNumber(alias, name) !== null);
 }
 
-/** Several processes may do the same at once: what was refused because it is there already is done. */
+/** Another process may do the same at once; its success counts as ours. */
 async function unlessThere(work: () => Promise<unknown>, there: () => Promise<boolean>): Promise<void> {
   try {
     await work();
@@ -56,7 +52,6 @@ async function addIndexes(connection: Connection, collection: string): Promise<v
   }
 }
 
-/** Accepts a name or an alias. */
 async function isThere(connection: Connection, collection: string): Promise<boolean> {
   const { exists } = await connection.call('collection exists', (client) => client.collectionExists(collection));
   return exists;
@@ -67,7 +62,7 @@ export async function expectThere(connection: Connection, collection: string): P
   throw new CollectionMissing(new QdrantFailure(`there is no collection ${collection}`));
 }
 
-/** Makes a collection ready to be written to; again if need be. */
+/** Safe to repeat. */
 async function create(connection: Connection, collection: string, shape: Shape): Promise<void> {
   await unlessThere(
     () => connection.call('create collection', (client) => client.createCollection(collection, shapeOf(shape))),
@@ -79,7 +74,7 @@ async function create(connection: Connection, collection: string, shape: Shape):
 const pointAlias = (connection: Connection, actions: Schemas['ChangeAliasesOperation']['actions']) =>
   connection.call('update aliases', (client) => client.updateCollectionAliases({ actions }));
 
-/** The first collection, of a name that every process takes: making it at the same time comes to the same. */
+/** The name is fixed, so processes that create it at once agree. */
 async function createFirst(connection: Connection, alias: string, shape: Shape): Promise<void> {
   const collection_name = collectionName(alias, 1);
   await create(connection, collection_name, shape);
@@ -88,7 +83,7 @@ async function createFirst(connection: Connection, alias: string, shape: Shape):
   if (!(await aliased())) await unlessThere(point, aliased);
 }
 
-/** Does what one process may do at a time; the others wait until it is done. */
+/** Runs one work at a time among all processes. */
 export type Alone = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 export interface Wanted extends Shape {
@@ -97,10 +92,7 @@ export interface Wanted extends Shape {
   alone: Alone;
 }
 
-/**
- * The alias decides which collection is in use. The first who finds none is the one for whom it is `fresh`, and has `onFresh`
- * done before there is one: until then every process is refused, and from then on none takes the empty one for the whole.
- */
+/** `onFresh` runs before the first collection is made, so that no process takes an empty one for a whole one. */
 export async function makeReady(
   { connection, alias, alone, ...shape }: Wanted,
   onFresh?: () => Promise<void>,
@@ -118,7 +110,6 @@ export async function makeReady(
   });
 }
 
-/** A collection that is gone is removed. */
 export async function dropCollection(connection: Connection, collection: string): Promise<void> {
   try {
     await connection.call('delete collection', (client) => client.deleteCollection(collection));
@@ -127,7 +118,7 @@ export async function dropCollection(connection: Connection, collection: string)
   }
 }
 
-/** A new empty collection beside the one in use, if there is one for the model. What an earlier rebuild left behind is removed. */
+/** Removes what earlier rebuilds left. */
 export async function createBeside(connection: Connection, alias: string, shape: Shape): Promise<string> {
   const used = await collectionOf(connection, alias);
   const names = await namesOf(connection, alias);
@@ -138,11 +129,9 @@ export async function createBeside(connection: Connection, alias: string, shape:
   return beside;
 }
 
-/**
- * Switches in one step, so that no reader finds the alias missing. Then removes the collection that it meant before.
- */
+/** Moves the alias in one step, so that no reader misses it, then removes the old collection. */
 export async function putInPlace(connection: Connection, alias: string, collection_name: string): Promise<void> {
-  // Looked at first: where the second action fails, Qdrant has done the first all the same.
+  // Checked first: where the second action fails, Qdrant keeps the first.
   await expectThere(connection, collection_name);
   const before = await collectionOf(connection, alias);
   await pointAlias(connection, [

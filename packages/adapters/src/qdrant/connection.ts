@@ -7,15 +7,12 @@ export interface ConnectionOptions {
   /** `http://host` means port 6333, `https://host` port 443; a path is kept. */
   url: string;
   apiKey?: string | undefined;
-  /** ms that one attempt may take; no attempt begins later than that after the first. */
+  /** ms for one attempt; no attempt begins later than that after the first. */
   timeoutMs: number;
 }
 
 export interface Connection {
-  /**
-   * Runs a call that may be done twice, a few times if need be. Rejects with `dependency-unavailable` when Qdrant does not
-   * answer, `CollectionMissing` among it, and with a `QdrantFailure` when it refuses the request. `name` is for the log.
-   */
+  /** For calls that may be repeated. Rejects with `dependency-unavailable`, or `QdrantFailure` for a refusal. */
   call<Result>(name: string, work: (client: QdrantClient) => Promise<Result>): Promise<Result>;
 }
 
@@ -23,16 +20,10 @@ const ATTEMPTS = 3;
 /** ms before the second attempt, doubled for each further one. */
 const FIRST_PAUSE = 50;
 
-/**
- * Node's fetch asks for compressed answers. Qdrant sends those in pieces, and the last one waits for an acknowledgement that
- * the other end delays: 44 ms a call.
- */
+/** Qdrant sends compressed answers in pieces, and delayed acknowledgements then cost 44 ms a call. */
 const uncompressed = { 'accept-encoding': 'identity' };
 
-/**
- * The client itself would leave out the path, take port 6333 for https as well, warn on the console of a key over http, and
- * ask for the version on its own.
- */
+/** The client's own parsing would drop the path, take port 6333 for https, and ask for the version by itself. */
 function openClient({ url, apiKey, timeoutMs }: ConnectionOptions): QdrantClient {
   const { protocol, origin, pathname } = new URL(url);
   return new QdrantClient({
@@ -51,7 +42,6 @@ const pauseBefore = (attempt: number) => FIRST_PAUSE * 2 ** (attempt - 2) * (0.5
 export function openConnection(options: ConnectionOptions): Connection {
   const client = openClient(options);
 
-  /** The wait before the next attempt, or what the caller gets. */
   const after = (name: string, error: unknown, attempt: number, deadline: number): number => {
     const verdict = verdictOn(error);
     const failure = describe(name, error);

@@ -4,7 +4,7 @@ import { Problem } from '@hippocamp/shared/problems';
 /** Seconds, where Qdrant did not say. */
 const RETRY_AFTER = 1;
 
-/** The loggable part of a failed call: status and Qdrant's own sentence, without vectors, filters or other input. */
+/** May be logged: a status and Qdrant's own sentence, without vectors, filters or other input. */
 export class QdrantFailure extends LoggableError {}
 
 const silent = 'The vector index does not answer.';
@@ -16,7 +16,7 @@ export const unavailable = (cause: unknown, retryAfter = RETRY_AFTER): Problem =
     part: 'index',
   });
 
-/** The collection is not there: it was dropped, or the engine came up empty. */
+/** The collection was dropped, or the engine came up empty. */
 export class CollectionMissing extends Problem {
   constructor(cause: unknown) {
     super('dependency-unavailable', silent, { retryAfter: RETRY_AFTER, cause, part: 'index' });
@@ -24,21 +24,19 @@ export class CollectionMissing extends Problem {
 }
 
 export type Verdict =
-  /** Worth another try: it may pass. `retryAfter` in seconds, where Qdrant said so. */
+  /** `retryAfter` is in seconds. */
   | { kind: 'passing'; retryAfter?: number }
   | { kind: 'missing' }
-  /** The key is not the right one. */
   | { kind: 'locked out' }
-  /** The request is wrong, or conflicts with what is there; it would be refused again. */
   | { kind: 'refused' };
 
-/** A write that Qdrant has taken but not done: `acknowledged` or `wait_timeout`. Doing it again is harmless. */
+/** Qdrant has taken the write but not done it (`acknowledged`, `wait_timeout`). A repeat is harmless. */
 export class NotCompleted extends QdrantFailure {}
 
 const member = (from: unknown, name: string): unknown =>
   typeof from === 'object' && from !== null ? Reflect.get(from, name) : undefined;
 
-/** The client turns a 429 with `Retry-After` into an error that keeps the first digit of it and no status. */
+/** The client turns a 429 with `Retry-After` into an error with the first digit of it and without a status. */
 const secondsOf = (error: unknown): number | undefined => {
   const header = member(error, 'headers');
   const given = header instanceof Headers ? header.get('retry-after') : member(error, 'retry_after');
@@ -69,7 +67,7 @@ const silence = (error: unknown): string => {
   return typeof code === 'string' ? `${name} ${code}` : name;
 };
 
-/** The failure without the client's own error, which holds headers and urls. */
+/** Drops the client's own error, which holds headers and urls. */
 export function describe(call: string, error: unknown): QdrantFailure {
   if (error instanceof QdrantFailure) return error;
   const status = statusOf(error);

@@ -5,12 +5,11 @@ import type { PayloadKey } from './payload.js';
 
 export type Condition = Schemas['Condition'];
 
-/** `must` holds every condition, the tenant's first. */
 export interface TenantFilter {
   must: [Condition, ...Condition[]];
 }
 
-/** The one place where filters are made: there is none without a tenant. */
+/** The only maker of filters, so that none lacks its tenant. */
 export const ofTenant = (tenant: TenantId, ...conditions: Condition[]): TenantFilter => ({
   must: [equals('tenant_id', tenant), ...conditions],
 });
@@ -22,7 +21,6 @@ const anyOf = (key: PayloadKey, values: readonly string[]): Condition => ({
 });
 const given = (key: PayloadKey, value: string | undefined) => (value === undefined ? [] : [equals(key, value)]);
 
-/** Matches points by id. */
 export const hasId = (ids: readonly string[]): Condition => ({ has_id: [...new Set(ids)] });
 
 export const versionAtMost = (version: number): Condition => ({ key: 'version', range: { lte: version } });
@@ -31,7 +29,6 @@ const ofOwner = ({ ownerEntityId }: IndexFilter): Condition[] =>
   // `is_empty` means: missing, null or an empty list.
   ownerEntityId === null ? [{ is_empty: { key: 'owner_entity_id' } }] : given('owner_entity_id', ownerEntityId);
 
-/** One of the owners, where null stands for those without one. */
 const ofOwners = ({ owners }: IndexFilter): Condition[] => {
   if (!owners) return [];
   const named = owners.filter((owner) => owner !== null);

@@ -3,19 +3,17 @@ import { CollectionMissing, QdrantFailure, unavailable } from './failures.js';
 import { reasonOf } from './reason.js';
 
 export interface HealingDependencies {
-  /** Has everything ordered to be indexed again, then makes the index; nothing of both where there is one. */
+  /** Orders everything to be indexed again, then makes the collection; does nothing where there is one. */
   makeReady: () => Promise<{ fresh: boolean }>;
   log: Log;
 }
 
 /**
- * Runs what may find its collection gone. Gone between two looks at the alias, it was replaced: the work is done again. Gone
- * twice, it was lost: it is made again beside the work. Until that is done the index cannot be asked: its answers would look
- * as if nothing had been remembered.
+ * Repeats work once, since a rebuild may have replaced the collection. Refuses requests until a lost one is remade.
  */
 export function createHealing({ makeReady, log }: HealingDependencies) {
   let healing = false;
-  /** Why the last attempt failed: many requests try, and one line for each would tell nothing more. */
+  /** The last reason logged; many requests fail for the same one. */
   let logged: string | null = null;
 
   const heal = async () => {

@@ -8,10 +8,7 @@ export interface Model {
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/**
- * The alias that a model's points are read and written by: readable, and different for models whose ids differ only in
- * signs that a name must not have, or in dimensions.
- */
+/** The hash tells models apart whose ids differ only in dropped signs or in dimensions. */
 export function aliasOf(prefix: string, { id, dimensions }: Model): string {
   const slug = id
     .toLowerCase()
@@ -23,16 +20,12 @@ export function aliasOf(prefix: string, { id, dimensions }: Model): string {
 
 export const collectionName = (alias: string, number: number) => `${alias}_${number}`;
 
-/** Null for what is not a collection of the alias. */
 export function collectionNumber(alias: string, name: string): number | null {
   const digits = name.startsWith(`${alias}_`) ? name.slice(alias.length + 1) : '';
   return /^\d+$/.test(digits) ? Number(digits) : null;
 }
 
-/**
- * A point's id: two tenants may hold memories of the same id, and neither may write over the other's point, so it comes from
- * a hash of both, in the form of a UUID of version 8 (RFC 9562). A tenant's name has no line break.
- */
+/** A hash of tenant and id, because two tenants may use the same id; as a UUID of version 8 (RFC 9562). */
 export function pointIdOf(tenant: TenantId, id: string): string {
   const hex = digest(`${tenant}\n${id}`);
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 0x3) | 0x8).toString(16);

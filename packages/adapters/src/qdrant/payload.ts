@@ -1,7 +1,7 @@
 import { lexicalFields } from '@hippocamp/core/ports/vector-index';
 import type { Schemas } from '@qdrant/js-client-rest';
 
-/** The payload of every point: tenant, version and filter values. It holds no text. */
+/** Holds no text of a memory. */
 export interface Payload extends Record<string, unknown> {
   tenant_id: string;
   memory_id: string;
@@ -18,10 +18,7 @@ export interface Payload extends Record<string, unknown> {
 
 export type PayloadKey = Extract<keyof Payload, string>;
 
-/**
- * A filter on a key without an index reads the payload of every point. `is_tenant` keeps the points of a tenant side by side,
- * which is what makes an exact search of one tenant cheap. No index of `memory_id`: points are found by their own id.
- */
+/** A filter on a key without an index reads every payload. Points are found by their own id, not `memory_id`. */
 export const payloadIndexes: Record<string, Schemas['PayloadFieldSchema']> = {
   tenant_id: { type: 'keyword', is_tenant: true },
   version: { type: 'integer', lookup: false, range: true },
@@ -34,6 +31,5 @@ export const payloadIndexes: Record<string, Schemas['PayloadFieldSchema']> = {
   superseded: 'bool',
 } satisfies Partial<Record<PayloadKey, Schemas['PayloadFieldSchema']>>;
 
-/** The vectors of a point: its meaning, and the words of each field. */
 export const vectorNames = ['dense', ...lexicalFields] as const;
 export type VectorName = (typeof vectorNames)[number];

@@ -20,22 +20,17 @@ import { applyPoints, removePoints } from './writing.js';
 export interface QdrantIndexOptions extends ConnectionOptions {
   /** Begins the names of all collections and aliases of this service. */
   prefix: string;
-  /**
-   * Collections made from now on keep dense vectors in int8 in memory and as they are on disk, and the nearest are looked for among
-   * the former; answers then say `exact: false`.
-   */
+  /** New collections keep dense vectors in int8 in memory; searches then answer `exact: false`. */
   quantised?: boolean | undefined;
   log: Log;
-  /** Among all processes of this service. */
   alone: Alone;
-  /** Orders everything to be indexed again: the index was lost while in use. Called by the first process that finds it so. */
+  /** Orders everything to be indexed again; called by the first process that finds the index lost. */
   onLost: () => Promise<void>;
 }
 
-/** ms at least for what is rare and may take long: making collections, building an index over a payload key. */
+/** ms at least for rare and slow calls: making collections and payload indexes. */
 const SLOW_TIMEOUT = 60_000;
 
-/** The collection in use, by name. */
 interface Present extends Shape {
   alias: string;
 }
@@ -65,10 +60,7 @@ async function startRebuild(
   };
 }
 
-/**
- * An index in Qdrant, 1.16 or later: one collection for each embedding model behind an alias, all tenants in it, each filtered by
- * `tenant_id`. Methods other than `ensure` work from the first `ensure` on, even if that one failed.
- */
+/** Qdrant 1.16 or later. Methods other than `ensure` work after the first `ensure`, even a failed one. */
 export function createQdrantIndex(options: QdrantIndexOptions): VectorIndex {
   const { prefix, quantised = false, log, alone, onLost } = options;
   const connection = openConnection(options);

@@ -13,7 +13,7 @@ import { hasId, ofTenant, searchFilter, type TenantFilter } from './filter.js';
 import { pointIdOf } from './names.js';
 import type { PayloadKey, VectorName } from './payload.js';
 
-/** Ids of one request; the filter with them is in it up to four times. */
+/** Ids of one request, which holds the filter with them up to four times. */
 const MOST_SCORED = 1000;
 
 const identity: PayloadKey[] = ['memory_id', 'version'];
@@ -30,7 +30,6 @@ const foundIn = ({ payload }: { payload?: Schemas['ScoredPoint']['payload'] }): 
 
 type VectorQuery = [VectorName, Schemas['Query']];
 
-/** Leaves out the vector that the question lacks. */
 function queriesOf({ dense, sparse }: IndexQuestion): VectorQuery[] {
   const words = { nearest: { indices: sparse.indices, values: sparse.values } };
   return [
@@ -46,7 +45,7 @@ interface Search {
   with_payload: string[] | false;
 }
 
-/** Twice as many as asked for are looked at as they are: a score is always that of the vector itself. */
+/** Candidates are scored by their full vectors. */
 const amongQuantised = { exact: false, quantization: { rescore: true, oversampling: 2 } };
 
 const searchesOf = (queries: readonly VectorQuery[], { quantised, ...search }: Search) =>
@@ -68,14 +67,11 @@ async function queryBatch(
 const byValueThenId = (first: IndexHit, second: IndexHit) =>
   second.value - first.value || (first.id < second.id ? -1 : 1);
 
-/**
- * Qdrant leaves the order of equal scores open, and which of them are cut off at m; the last value of a list is the same
- * either way.
- */
+/** Qdrant leaves the order of equal scores open. */
 const hitsIn = (points: readonly Schemas['ScoredPoint'][] = []): IndexHit[] =>
   points.map((point) => ({ ...foundIn(point), value: point.score })).sort(byValueThenId);
 
-/** One request for all lists, one query each. Qdrant gives points of dot product 0 where few points pass the filter. */
+/** Points of dot product 0 are left out: Qdrant gives them where few points pass the filter. */
 export async function findLists(
   connection: Connection,
   collection: string,
@@ -94,7 +90,7 @@ export async function findLists(
 
 type Scored = Map<string, IndexParts>;
 
-/** The first query, of no vector, says which points there are; the others what they score. */
+/** The first query lists the points; the others score them. */
 async function scoresOf(
   connection: Connection,
   collection: string,
@@ -137,7 +133,7 @@ export async function findScores(
   return scores;
 }
 
-/** Ordered by point id. A page begins with the given point, so one more is read and that one left out. */
+/** Ordered by point id. A page begins with the given point, so one more is read. */
 export async function scanPoints(
   connection: Connection,
   collection: string,

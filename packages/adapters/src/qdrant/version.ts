@@ -1,9 +1,9 @@
 import { type Log, LoggableError } from '@hippocamp/core/ports/log';
 import type { Connection } from './connection.js';
 
-/** `update_filter`, without which an old version may replace a newer one, came with 1.16. */
+/** 1.16 brought `update_filter`, which keeps an old version from replacing a newer one. */
 const LEAST = [1, 16] as const;
-/** Before, points that were acknowledged may be missing after a restart (qdrant issue 8008). */
+/** Earlier versions may lose acknowledged points at a restart (qdrant issue 8008). */
 const SAFE = [1, 19] as const;
 
 export class VersionError extends LoggableError {}
@@ -18,7 +18,7 @@ const read = (version: string): Version => {
   return [major ?? 0, minor ?? 0];
 };
 
-/** Looks at the server's version once for each connection. Rejects with a sentence for one that is too old. */
+/** Checks once per connection. Rejects with `VersionError`. */
 export function createVersionCheck(connection: Connection, log: Log): () => Promise<void> {
   let checked = false;
   return async () => {

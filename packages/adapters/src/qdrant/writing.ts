@@ -8,22 +8,18 @@ import { hasId, ofTenant, versionAtMost } from './filter.js';
 import { pointIdOf } from './names.js';
 import { type Payload, type VectorName, vectorNames } from './payload.js';
 
-/** Qdrant takes 32 MB in a request; smaller ones keep it answering others in between. */
+/** Qdrant takes 32 MB in a request; smaller ones let it answer others in between. */
 const MOST_BYTES = 4 * 1024 * 1024;
 const MOST_POINTS = 256;
 const MOST_REMOVED = 1000;
 
-/**
- * The size as JSON: a coordinate or weight has up to 20 digits, a term id 10; the payload is some hundred bytes and the
- * tags.
- */
+/** Size as JSON: up to 20 digits per coordinate or weight, 10 per term id, and some hundred bytes of payload. */
 const bytesOf = ({ dense, sparse, filters }: Point): number =>
   600 +
   21 * (dense?.length ?? 0) +
   33 * (sparse.own.indices.length + sparse.context.indices.length) +
   filters.tags.reduce((sum, tag) => sum + 4 * tag.length, 0);
 
-/** Batches of limited bytes and points, at least one point each. */
 function* batchesOf(points: readonly Point[]): Generator<Point[]> {
   let batch: Point[] = [];
   let bytes = 0;
@@ -72,8 +68,8 @@ const lacks = ({ dense, sparse }: Point, name: VectorName) =>
 type Removal = Schemas['DeleteVectorsOperation'];
 
 /**
- * An upsert leaves out the vectors that a point lacks, but before 1.19 Qdrant keeps them where the point lies in an optimised
- * segment. So they are removed, and before the upsert: no version is found by a vector of an older one.
+ * Before 1.19, Qdrant keeps the vectors that an upsert leaves out. They are removed before the upsert, so that no
+ * version is found by an older one's vector.
  */
 function removalsOf(tenant: TenantId, version: number, points: readonly Point[]): Removal[] {
   return vectorNames.flatMap((name): Removal[] => {
@@ -83,12 +79,12 @@ function removalsOf(tenant: TenantId, version: number, points: readonly Point[])
   });
 }
 
-/** The version of a new row: no older point can exist. */
+/** No older point can exist. */
 const FIRST = 1;
 
 type Operation = Removal | Schemas['UpsertOperation'];
 
-/** One upsert for each version, since a condition on what is there holds for all points of an upsert. */
+/** One upsert for each version, since its condition holds for all its points. */
 function operationsOf(tenant: TenantId, batch: readonly Point[]): Operation[] {
   const versions = [...new Set(batch.map(({ version }) => version))];
   return versions.flatMap((version) => {
@@ -104,10 +100,7 @@ function expectCompleted(results: readonly Schemas['UpdateResult'][]) {
   if (open) throw new NotCompleted(`write: ${open.status}`);
 }
 
-/**
- * Inserts or replaces. Versions go up within the call, so that of a point that comes twice the highest stays; `update_filter`
- * keeps what is already there at a higher one.
- */
+/** Versions ascend within the call, so the highest stays; `update_filter` keeps higher ones in the index. */
 export async function applyPoints(
   connection: Connection,
   collection: string,
@@ -123,7 +116,7 @@ export async function applyPoints(
   }
 }
 
-/** Deletes by id only, because Qdrant before 1.19 may bring back points that were deleted by a filter. */
+/** By id only: Qdrant before 1.19 may bring back points deleted by a filter. */
 export async function removePoints(
   connection: Connection,
   collection: string,

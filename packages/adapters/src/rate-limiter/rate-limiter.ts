@@ -2,10 +2,10 @@ import type { Log } from '@hippocamp/core/ports/log';
 import type { RateLimiter } from '@hippocamp/core/ports/rate-limiter';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 
-/** How long a request waits for Redis before it is counted locally, ms. */
+/** ms to wait for Redis before the local count alone decides. */
 const PATIENCE = 200;
 
-/** Whoever asks knows how many there may be: limits differ, and one limiter counts them all. */
+/** Callers know their limits; the limiter only counts. */
 const counting = { points: Number.MAX_SAFE_INTEGER, duration: 1 };
 
 const counter = (limiter: RateLimiterAbstract): RateLimiter['count'] => {
@@ -15,7 +15,6 @@ const counter = (limiter: RateLimiterAbstract): RateLimiter['count'] => {
   };
 };
 
-/** Counts of one process. */
 export const createLocalRateLimiter = (): RateLimiter => ({
   count: counter(new RateLimiterMemory(counting)),
   close: async () => undefined,
@@ -27,12 +26,9 @@ export interface RedisRateLimiterOptions {
   log: Log;
 }
 
-/**
- * Counts of all processes in Redis, and of this one beside: a Redis that is away, or slow now and then, leaves what this process
- * counted.
- */
+/** Counts in Redis for all processes, and in this one too, so that a slow or lost Redis leaves the local count. */
 export async function createRedisRateLimiter({ url, prefix, log }: RedisRateLimiterOptions): Promise<RateLimiter> {
-  // A process that counts by itself has no need of it.
+  // Imported here: a process that counts by itself does not need it.
   const { Redis } = await import('ioredis');
   const client = new Redis(url, {
     // Connects only when something is limited.

@@ -2,19 +2,18 @@ import { createSemaphore } from '@hippocamp/core/modules/waiting';
 import { UnreadableText } from '@hippocamp/core/ports/language';
 import { Piscina } from 'piscina';
 
-/** When a thread took a task up, in memory that both sides see: ms since 1970, 0 before. */
+/** Shared with the thread: ms since 1970 at which it began the task, 0 before. */
 type StartedAt = Float64Array<SharedArrayBuffer>;
 
-/** The message to a thread. */
 export interface ThreadTask<Task = unknown> {
   startedAt: StartedAt;
   task: Task;
 }
 
-/** A thread that does not start within so many deadlines never will. */
+/** Deadlines after which a thread counts as never starting. */
 const STARTING = 6;
 
-/** Aborts `deadline` ms after a task was begun, or when its thread never begins it. */
+/** Aborts `deadline` ms after the task began, or where its thread never begins it. */
 function startWatch(startedAt: StartedAt, deadline: number): { signal: AbortSignal; end(): void } {
   const late = new AbortController();
   const since = Date.now();
@@ -30,27 +29,23 @@ function startWatch(startedAt: StartedAt, deadline: number): { signal: AbortSign
   return { signal: late.signal, end: () => clearTimeout(timer) };
 }
 
-/** MiB of the young generation of a thread's heap; it grows to 48 otherwise. */
+/** MiB of the heap's young generation, which would grow to 48. */
 const YOUNG = 12;
 
 export interface ThreadSettings {
-  /** The module that the threads run; its export `answer` takes a `ThreadTask`, says when it begins and does the task. */
+  /** Module of the threads; its export `answer` takes a `ThreadTask`, sets `startedAt` and does the task. */
   script: URL;
-  /** The data for the module when a thread starts. */
   given?: unknown;
-  /** The most threads. The first starts with the pool, so that the first task does not wait for it. */
+  /** The first starts with the pool, so that the first task does not wait for it. */
   threads: number;
-  /** ms that one task may take from when a thread has taken it up; how long a thread takes to start is no fault of a text. */
+  /** ms for one task, from when a thread begins it. */
   deadline: number;
-  /** MiB that one thread may hold. */
+  /** MiB */
   memory: number;
 }
 
 export interface Threads {
-  /**
-   * Does a task in a thread when it is the turn of `who`. A thread that does not end in time is ended, whatever it does, and
-   * the task rejects with `UnreadableText`; so it does where the thread's memory runs out.
-   */
+  /** Rejects with `UnreadableText` beyond the deadline or the memory; the thread is then ended. */
   run<Result>(who: string, task: unknown): Promise<Result>;
   close(): Promise<void>;
 }
@@ -58,7 +53,7 @@ export interface Threads {
 const ranOut = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
-/** Threads for work on texts, which may be hostile: nothing that they do holds up the process or outlives its deadline. */
+/** Texts may be hostile: work on them cannot block the process or outlive its deadline. */
 export function createThreads({ script, given, threads, deadline, memory }: ThreadSettings): Threads {
   const pool = new Piscina({
     filename: script.href,

@@ -2,16 +2,12 @@ const MAGIC = 'SEM1';
 const HEADER_BYTES = 16;
 const FLOAT_BYTES = 4;
 
-/**
- * Word vectors as whole numbers. The vector of row r is `scales[r] · values[r · dimensions ..]`; the weight of the word
- * in a text is part of its scale.
- */
+/** The vector of row r is `scales[r] · values[r · dimensions ..]`; the scale holds the word's weight. */
 export interface WordTable {
   words: readonly string[];
   dimensions: number;
-  /** One per word. */
   scales: Float32Array;
-  /** The direction that all texts share: a unit vector of `dimensions`. */
+  /** A unit vector of `dimensions`. */
   commonDirection: Float32Array;
   /** `words.length · dimensions`, row by row, -127..127. */
   values: Int8Array;
@@ -26,9 +22,9 @@ const sizeOf = (count: number, dimensions: number, wordBytes: number) =>
   HEADER_BYTES + padded(wordBytes) + (count + dimensions) * FLOAT_BYTES + count * dimensions;
 
 /**
- * Reads a table: magic `SEM1`; uint32 each: words, dimensions, bytes of the word list; the words in UTF-8, one a line,
- * padded to 4 bytes; float32 scales; float32 common direction; int8 values. Little-endian. The values stay in `bytes`.
- * Throws when `bytes` is something else.
+ * Format, little-endian: magic `SEM1`; uint32 words, dimensions, bytes of the word list; the words in UTF-8, one a
+ * line, padded to 4 bytes; float32 scales; float32 common direction; int8 values. Throws for anything else. The
+ * values stay in `bytes`.
  */
 export function decodeTable(bytes: Buffer): WordTable {
   if (bytes.length < HEADER_BYTES || bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) {
@@ -51,7 +47,6 @@ export function decodeTable(bytes: Buffer): WordTable {
   };
 }
 
-/** The bytes that `decodeTable` reads. */
 export function encodeTable({ words, dimensions, scales, commonDirection, values }: WordTable): Buffer {
   const list = Buffer.from(words.join('\n'), 'utf8');
   const bytes = Buffer.alloc(sizeOf(words.length, dimensions, list.length));

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { createBrotliDecompress } from 'node:zlib';
 import { extract } from 'tar';
 
-/** Made by tools/make-template.mjs with the engine of that version; a folder of another is no database to it. */
+/** Made by tools/make-template.mjs with this version of the engine; other versions cannot read it. */
 export const templatePath = fileURLToPath(new URL('../../template/pglite-0.5.14.tar.br', import.meta.url));
 
-/** Makes an empty database in a folder: a copy of one that was made before takes a fraction of the time, and no memory. */
+/** Unpacking takes a fraction of the time of making one, and no memory. */
 export async function unpackEmptyDatabase(folder: string): Promise<void> {
   await pipeline(createReadStream(templatePath), createBrotliDecompress(), extract({ cwd: folder }));
 }

@@ -3,20 +3,17 @@ import { link, mkdir, readFile, rename, unlink, writeFile } from 'node:fs/promis
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** The holder of a lock, described so that another process can judge whether it still runs. */
 interface Holder {
-  /** Makes the content of each lock unlike any other. */
   id: string;
   pid: number;
   startedAt: string;
   hostname: string;
-  /** When the process started, in ticks since the machine did; null where the system does not tell. */
+  /** Ticks since the machine started; null where the system does not tell. */
   processStart: string | null;
   /** Changes with each start of the machine; null where the system does not tell. */
   bootId: string | null;
 }
 
-/** The file's content. Null when the system has no such file. */
 const readIfThere = (path: string) => readFile(path, 'utf8').catch(() => null);
 
 /** Fields 3 (state) and 22 (start) of /proc/<pid>/stat; the second field may hold spaces and brackets. */
@@ -48,7 +45,7 @@ function existsProcess(pid: number): boolean {
   }
 }
 
-/** "gone" only where that is certain; of another machine nothing can be said. */
+/** "gone" only where that is certain. */
 async function judge(holder: Holder): Promise<'running' | 'gone' | 'unknown'> {
   if (holder.hostname !== hostname()) return 'unknown';
   if (holder.bootId && holder.bootId !== (await readBootId())) return 'gone';
@@ -60,22 +57,19 @@ async function judge(holder: Holder): Promise<'running' | 'gone' | 'unknown'> {
   return isDead || isAnother ? 'gone' : 'running';
 }
 
-/** Another process holds the folder, or may. */
 export class FolderInUse extends Error {}
 
-/** The content of a lock: its holder, and where that answers other processes. */
 interface Lock extends Holder {
-  /** Path of a unix socket. */
+  /** Unix socket at which the holder answers other processes. */
   socket?: string;
 }
 
 /**
- * One process per folder. The lock is a file that appears complete or not at all (written aside, then linked).
+ * One process per folder. The lock file appears complete or not at all (written aside, then linked).
  *
- * A lock left behind is never removed to make room: between "stale" and "removed" another process may have put its own
- * there. Instead its successor is named by a hash of its content, which no other lock ever has, so that of all who want
- * to follow it exactly one can; that one then renames its own over it. Should it die in between, its claim is stale in
- * turn and has a successor of the same kind.
+ * A stale lock is never deleted to make room, because another process may have replaced it by then. A successor
+ * claims the name of a hash of the stale content, which only one process can create, and then renames its own lock
+ * over the stale one. If it dies in between, its claim is stale and can be succeeded in the same way.
  */
 const NAME = 'hippocamp.lock';
 
@@ -116,7 +110,7 @@ const cannotLink = (paths: Paths, cause: unknown) =>
     { cause },
   );
 
-/** False where a file is there already. */
+/** False where the file exists. */
 async function appear(content: string, at: string, paths: Paths): Promise<boolean> {
   const aside = `${paths.lock}.${randomUUID()}`;
   await writeFile(aside, content, { flag: 'wx', flush: true });
@@ -158,7 +152,7 @@ async function refuseUnlessGone(content: string, paths: Paths): Promise<void> {
   if (verdict !== 'gone') throw new FolderInUse(refusals[verdict](holder, paths));
 }
 
-/** Goes from the lock along the claims of its successors; true when this process is the last of them. */
+/** Null where the chain changed meanwhile. */
 async function claimAfter(first: string, own: string, paths: Paths): Promise<string[] | null> {
   const claims: string[] = [];
   for (let content = first; ; ) {
@@ -172,12 +166,11 @@ async function claimAfter(first: string, own: string, paths: Paths): Promise<str
   }
 }
 
-/** False when the lock changed meanwhile, so that one has to look again. */
 async function takeOver(first: string, own: string, paths: Paths): Promise<boolean> {
   const claims = await claimAfter(first, own, paths);
   const last = claims?.at(-1);
   if (!claims || !last) return false;
-  // Claims are removed only after the lock was replaced: as long as it is the old one, this claim was the first.
+  // Claims go only after the lock was replaced, so an unchanged lock means that this claim was the first.
   if ((await readOrNull(paths.lock)) !== first) {
     await removeIfThere(last);
     return false;
@@ -201,7 +194,7 @@ export interface FolderLock {
   release(): Promise<void>;
 }
 
-/** Keeps other processes out of a folder. Rejects, with a sentence that says what to do, while another holds it. */
+/** Rejects, with a sentence that says what to do, while another process holds the folder. */
 export async function lockFolder(folder: string, socket?: string): Promise<FolderLock> {
   const paths = pathsOf(resolve(folder));
   await mkdir(paths.folder, { recursive: true });
@@ -215,18 +208,16 @@ export async function lockFolder(folder: string, socket?: string): Promise<Folde
 }
 
 export interface FolderHolder {
-  /** The socket on which it answers other processes. Undefined without one. */
   socket: string | undefined;
-  /** False where nobody can tell, since it is a process of another machine. */
+  /** False where nobody can tell, on another machine. */
   isRunning: boolean;
-  /** The message for a process that wants the folder for itself. */
   refusal: string;
 }
 
-/** The holder of a folder. Null when there is none or the lock cannot be read. */
+/** Null without a living holder, or where the lock cannot be read. */
 export async function findHolder(folder: string): Promise<FolderHolder | null> {
   const paths = pathsOf(resolve(folder));
-  // Whoever locks the folder is told why it cannot be read.
+  // `lockFolder` reports why a lock cannot be read.
   const content = await readOrNull(paths.lock).catch(() => null);
   const lock = content === null ? null : parse(content);
   const verdict = lock ? await judge(lock) : 'gone';

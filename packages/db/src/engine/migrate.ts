@@ -12,7 +12,6 @@ interface MigrationFile {
 /** The same path from `dist/engine` and from `src/engine`. */
 const FOLDER = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
 
-/** In the order of application. */
 export async function readMigrationFiles(folder = FOLDER): Promise<MigrationFile[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
@@ -25,13 +24,13 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 const checksumOf = ({ script }: MigrationFile) => sha256(script);
 
-/** Compares as Prisma does: other line ends from a checkout are no change of the migration. */
+/** As Prisma does, other line ends count as no change. */
 function hasChecksum({ script }: MigrationFile, checksum: string): boolean {
   const unix = script.replaceAll('\r\n', '\n');
   return [script, unix, unix.replaceAll('\n', '\r\n')].some((variant) => sha256(variant) === checksum);
 }
 
-/** The table of Prisma Migrate, kept as Prisma keeps it, so that its own tools can take over at any time. */
+/** Prisma Migrate's own table, so that its tools can take over at any time. */
 interface MigrationRow {
   name: string;
   checksum: string;
@@ -59,7 +58,7 @@ const INSERT = `INSERT INTO _prisma_migrations (id, checksum, migration_name, lo
 
 const UNDEFINED_TABLE = '42P01';
 
-/** Rows that were not rolled back; none where the table is not there yet. */
+/** Rows not rolled back; none where the table is missing. */
 async function readMigrationRows(client: ClientBase | Pool): Promise<MigrationRow[]> {
   try {
     return (await client.query<MigrationRow>(SELECT)).rows;
@@ -77,10 +76,10 @@ async function recordFailed(client: ClientBase, file: MigrationFile, startedAt: 
   await client.query(INSERT, [randomUUID(), checksumOf(file), file.name, logs, startedAt, null, 0]);
 }
 
-/** The key that Prisma Migrate locks with, so that the two keep out of each other's way. */
+/** Prisma Migrate's own lock key, so that the two never run at once. */
 const LOCK_KEY = 72707369;
 
-/** A migration takes as long as it takes, and so does waiting for the one that another process applies. */
+/** A migration takes as long as it takes, and so does waiting for another process's. */
 const WITHOUT_HASTE = 'SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0';
 const patient = (text: string) => ({ text, query_timeout: 2 ** 31 - 1 });
 
@@ -94,8 +93,7 @@ const refusals = {
 };
 
 /**
- * Migrations expand first, and what nobody uses any more is taken away a version later, by one with this in its name: every
- * other that a newer version has applied can be lived with, and so the version before it may run beside it.
+ * Migrations expand first. One with this name later drops what is unused; an older program can live with all others.
  */
 const CONTRACTS = /_contract(?:_|$)/;
 
@@ -110,7 +108,6 @@ function refuse(row: MigrationRow, files: ReadonlyMap<string, MigrationFile>): v
   if (!hasChecksum(file, row.checksum)) throw new Error(refusals.changed(row));
 }
 
-/** The migrations still to apply. Rejects when this program and this database do not fit together. */
 function pending(rows: readonly MigrationRow[], files: readonly MigrationFile[]): MigrationFile[] {
   const byName = new Map(files.map((file) => [file.name, file]));
   for (const row of rows) refuse(row, byName);
@@ -118,7 +115,6 @@ function pending(rows: readonly MigrationRow[], files: readonly MigrationFile[])
   return files.filter(({ name }) => !applied.has(name));
 }
 
-/** The server's message in Prisma's words. */
 function describe(error: unknown): string {
   const { code, message, position } = error as { code?: string; message: string; position?: string };
   const lines = [`Database error code: ${code ?? 'none'}`, `Database error: ${message}`];
@@ -127,12 +123,7 @@ function describe(error: unknown): string {
 
 const NEVER_CUT = patient('SELECT pg_advisory_xact_lock($1)');
 
-/**
- * One migration, and its row with it: a process that is killed on the way leaves neither, and the next one starts afresh. The
- * lock is the transaction's and not the session's, which a pooler may lend to somebody else before it is given back; whoever
- * waited for it looks anew. Null where nothing is left to do. The script goes as one message, so that function bodies keep their
- * semicolons.
- */
+/** Migration and row are one transaction. Its lock holds behind a pooler too. Null where nothing is left. */
 async function applyNext(client: ClientBase, files: readonly MigrationFile[]): Promise<string | null> {
   const startedAt = new Date();
   let file: MigrationFile | undefined;
@@ -168,15 +159,13 @@ async function applyAll(client: ClientBase, files: readonly MigrationFile[]): Pr
 }
 
 export interface MigrationState {
-  /** Names of those that are still to be applied, in their order. */
   pending: string[];
-  /** Names of those that were tried in vain; nothing of them was kept. */
   failed: string[];
-  /** Names of those that a newer version has applied, and that this one can live with. */
+  /** Applied by a newer version, and harmless to this one. */
   newer: string[];
 }
 
-/** Only reads, and needs only the right to. Rejects as `migrate` does when this program does not fit the database. */
+/** Only reads. Rejects as `migrate` does. */
 export async function migrationState(pool: Pool, folder?: string): Promise<MigrationState> {
   const files = await readMigrationFiles(folder);
   const rows = await readMigrationRows(pool);
@@ -190,20 +179,19 @@ export async function migrationState(pool: Pool, folder?: string): Promise<Migra
   };
 }
 
-/** Applies what this database lacks, and gives back the names. Several processes may start at once, and share the work. */
+/** Returns the names of the applied migrations. Several processes may call it at once. */
 export async function migrate(pool: Pool, folder?: string): Promise<string[]> {
   const files = await readMigrationFiles(folder);
   const client = await pool.connect();
   let failure: Error | undefined;
   try {
-    // Nearly always there is nothing to do, and that takes one question.
     const unapplied = pending(await readMigrationRows(client), files);
     return unapplied.length > 0 ? await applyAll(client, files) : [];
   } catch (error) {
     failure = error as Error;
     throw error;
   } finally {
-    // After a failure the connection is closed, and with it its transaction ends.
+    // Closing the connection ends its open transaction.
     client.release(failure);
   }
 }

@@ -11,7 +11,7 @@ import {
 } from './wire-protocol.js';
 import type { FromWorker, ToWorker, WorkerSettings } from './worker-host.js';
 
-/** The engine's thread: PGlite has one session and blocks the thread it runs in. */
+/** PGlite has one session and blocks its thread, so it runs in a thread of its own. */
 
 const SYNC = 'S'.charCodeAt(0);
 const QUERY = 'Q'.charCodeAt(0);
@@ -20,15 +20,15 @@ const REFUSED_ENCRYPTION = 'N'.charCodeAt(0);
 const START_PARAMETERS = [
   ...PGlite.defaultStartParams,
   ...['-c', 'timezone=UTC'],
-  // The files lie in the memory of the machine: a page out of order costs what any page costs.
+  // The files are in the machine's cache, so random pages cost little more than others.
   ...['-c', 'random_page_cost=1.1'],
-  // All of these buffers are resident from the start; further pages lie in the machine's own cache of files.
+  // Resident from the start; further pages lie in the machine's file cache.
   ...['-c', 'shared_buffers=64MB'],
-  // Beyond it comes an error; the engine's own default lies beyond the thread's stack, and there comes silence.
+  // Deeper recursion gives an error; the engine's default exceeds the thread's stack and ends it silently.
   ...['-c', 'max_stack_depth=1MB'],
 ];
 
-/** Leaves nothing of a session, whatever state it ended in: a Sync ends skipping, which swallows the first rollback. */
+/** A failed session may still skip to the next Sync, which swallows the first rollback. */
 const RESET = Buffer.concat([simpleQuery('ROLLBACK'), sync(), simpleQuery('ROLLBACK'), simpleQuery('DISCARD ALL')]);
 
 const ignore = () => undefined;
@@ -42,7 +42,6 @@ async function run(database: PGlite, bytes: Uint8Array, last: number, send: (byt
   }
 }
 
-/** One session at a time; the numbers of sessions grow. */
 function createSessions(database: PGlite, post: (message: FromWorker, transfer: ArrayBuffer[]) => void) {
   let latest = 0;
   let read: ReturnType<typeof createFrontendReader> | null = null;
@@ -122,7 +121,7 @@ const asError = (thrown: unknown): Error => {
   return new Error(String(isObject ? thrown.message : thrown));
 };
 
-/** An engine that failed once is not to be asked again: the thread ends with the error, and nothing comes after it. */
+/** A failed engine must not be asked again: the thread ends with the error. */
 function giveUp(thrown: unknown): Promise<void> {
   setImmediate(() => {
     throw asError(thrown);

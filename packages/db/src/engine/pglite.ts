@@ -10,11 +10,11 @@ import { startWorkerHost, type WorkerHost } from './worker-host.js';
 const OWN = 'hippocamp.';
 const CREATING = `${OWN}creating`;
 
-/** The size of a file that is written to check for room. The engine grows its files in smaller pieces. */
+/** The engine grows its files in smaller pieces than this. */
 const ROOM = Buffer.alloc(256 * 1024);
 const noRoom = ['ENOSPC', 'EDQUOT'];
 
-/** Rejects with `TakesNoWrites` where the folder takes none. */
+/** Rejects with `TakesNoWrites`. */
 async function expectRoom(folder: string): Promise<void> {
   const path = join(folder, `${OWN}room`);
   try {
@@ -46,10 +46,7 @@ interface DataFolder {
   created(): Promise<void>;
 }
 
-/**
- * Makes the folder ready for the engine. A mark lies in it while a database is being made; whoever finds the mark finds
- * a half-made database that nobody has written to yet, and starts again.
- */
+/** A mark found at the start means a half-made database without data, which is made again. */
 async function prepareDataFolder(folder: string): Promise<DataFolder> {
   const mark = join(folder, CREATING);
   await mkdir(folder, { recursive: true });
@@ -60,13 +57,13 @@ async function prepareDataFolder(folder: string): Promise<DataFolder> {
 }
 
 export interface PgliteSettings {
-  /** The database's folder, or `memory://`. Nothing here keeps a second process out: see `lockFolder`. */
+  /** A path or `memory://`. A second process is kept out by `lockFolder`, not here. */
   folder: string;
-  /** The `dump` of another engine. A new database that starts with it opens in a fraction of the time. */
+  /** The `dump` of another engine, which makes a new database open in a fraction of the time. */
   template?: Uint8Array;
 }
 
-/** Everything that the environment (PGUSER, PGOPTIONS, …) could otherwise change is said here. */
+/** Set in full, because the environment (PGUSER, PGOPTIONS, …) would change what is left out. */
 const CONNECTION = {
   user: 'postgres',
   database: 'postgres',
@@ -100,9 +97,8 @@ async function start(folder: string | null, template: Uint8Array | null): Promis
 }
 
 /**
- * PostgreSQL in WebAssembly, with pgvector, in a thread of its own. It has one session: transactions follow each other,
- * and who asks the pool for a second client inside of one waits for ever. It knows no statement timeout, it does not
- * survive `COPY … FROM STDIN`, and if it fails it stays down: every query then rejects as on a broken connection.
+ * One session: a second client inside a transaction waits for ever. No statement timeout and no `COPY … FROM STDIN`.
+ * After a failure every query rejects.
  */
 export async function openPglite({ folder, template }: PgliteSettings): Promise<Engine> {
   const path = folder === 'memory://' ? null : resolve(folder);

@@ -3,25 +3,21 @@ import { type ClientBase, Pool, type PoolConfig } from 'pg';
 
 /** The types of node-postgres do not say that a pool awaits the hook. */
 interface HookedPoolConfig extends PoolConfig {
-  /** Runs before a new connection is lent for the first time. */
   onConnect?(client: ClientBase): Promise<void>;
 }
 
-/** The query reports the loss of its connection. Without a listener the event would end the process. */
+/** The query reports the loss; without a listener the event would end the process. */
 const ignoreLoss = () => undefined;
 
-/** The error of a session that can only read. It stays so after its server accepts writes again. */
+/** A session that only reads stays so after its server accepts writes again. */
 const READS_ONLY = '25006';
 
-/** node-postgres tells its own connection what the server refuses; a statement that Prisma sends in a transaction tells nobody else. */
+/** The only place that hears of errors of all statements, those of Prisma's transactions included. */
 type Listening = ClientBase & {
   connection?: { on(event: 'errorMessage', listener: (error: { code?: string }) => void): void };
 };
 
-/**
- * A connection that comes back inside a transaction is closed, which rolls back: the next user must not inherit it. So is one
- * whose session only reads.
- */
+/** Closes a connection returned inside a transaction, which rolls back, and one whose session only reads. */
 function closeUnusable(pool: Pool): void {
   const readsOnly = new WeakSet<ClientBase>();
   pool.on('connect', (client: Listening) => {
@@ -49,7 +45,6 @@ export async function serverVersion(pool: Pool): Promise<string> {
 
 const CLOSE_MS = 5_000;
 
-/** Closing twice is closing once. */
 export function once(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined;
   return () => {
@@ -58,7 +53,6 @@ export function once(work: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** Waits for borrowed clients, but not for ever. */
 export async function endPool(pool: Pool): Promise<void> {
   await Promise.race([pool.end(), setTimeout(CLOSE_MS, undefined, { ref: false })]);
 }

@@ -1,4 +1,4 @@
-/** Parameters that only Prisma's own engines understood, and what to do in their place. */
+/** Parameters that only Prisma's engines understood. */
 const ofPrisma: Record<string, string> = {
   connection_limit: 'Take it out and set DATABASE_POOL_SIZE.',
   pool_timeout: 'Take it out: a request waits 5 s for a connection.',
@@ -10,10 +10,7 @@ const ofPrisma: Record<string, string> = {
   sslpassword: 'Take it out and set sslcert and sslkey.',
 };
 
-/**
- * Throws a sentence where a URL asks for what would be passed over in silence. What node-postgres understands (sslmode,
- * sslrootcert, application_name, options, …) is left to it.
- */
+/** Throws for parameters that would be ignored; node-postgres reads the others. */
 export function checkPostgresUrl(url: string): void {
   const parameters = new URL(url).searchParams;
   for (const [name, advice] of Object.entries(ofPrisma)) {

@@ -7,23 +7,21 @@ import { setForSession } from './session-settings.js';
 export interface PostgresSettings {
   url: string;
   poolSize: number;
-  /** A statement that takes longer is cut off by the server; 0 for none. */
+  /** ms after which the server cuts a statement off; 0 for none. */
   statementTimeoutMs: number;
 }
 
-/** How long a caller may wait for a connection, new or free, ms. */
+/** ms */
 const CONNECT_MS = 5000;
-/**
- * The client gives up a statement this much later than the server: the server is gone then, with its socket still open.
- */
+/** ms that the client waits beyond the server's timeout, for a server gone with its socket open. */
 const SILENCE_MS = 2000;
-/** A server that another has taken over may keep its connections, and only read: they are not kept for ever. */
+/** A server that a failover made read-only may keep its connections, so they are replaced now and then. */
 const LIFETIME_SECONDS = 300;
 
-/** A ping that is not answered in this time, ms, ends its connection. */
+/** ms */
 const PING_MS = 5000;
 
-/** Sorts more than the memory that it is given, so that it needs room on the disk, and leaves nothing there. */
+/** Sorts more than `work_mem`, so a full disk fails it. It leaves nothing behind. */
 const PING = `begin; set local work_mem = '64kB';
   select count(*) from (select repeat('x', 1000) || n as text from generate_series(1, 300) as n order by 1 offset 0) as sorted;
   commit; select current_setting('transaction_read_only') as "readsOnly"`;
@@ -31,7 +29,7 @@ const PING = `begin; set local work_mem = '64kB';
 const takesNoWrites = (error: unknown): unknown =>
   error instanceof Error && 'code' in error && error.code === '53100' ? new TakesNoWrites('its disk is full') : error;
 
-/** Over a connection of its own: one that waits behind the requests' would tell a used-up pool for a lost server. */
+/** Its own connection, so a used-up pool is not taken for a lost server. */
 function createPing(connectionString: string): { ping(): Promise<void>; close(): Promise<void> } {
   const pool = createPool({
     connectionString,
@@ -52,7 +50,7 @@ function createPing(connectionString: string): { ping(): Promise<void>; close():
       } catch (error) {
         throw takesNoWrites(error);
       } finally {
-        // The next one asks a new session: an old one may only read though its server takes writes again.
+        // An old session may stay read-only after the server takes writes again.
         client.release(!isWell);
       }
       if (!isWell) throw new TakesNoWrites('it only reads');
@@ -61,7 +59,7 @@ function createPing(connectionString: string): { ping(): Promise<void>; close():
   };
 }
 
-/** A server of one's own. Rejects when it cannot be reached, and leaves nothing open then. */
+/** Rejects where the server cannot be reached, and leaves nothing open. */
 export async function openPostgres({ url, poolSize, statementTimeoutMs }: PostgresSettings): Promise<Engine> {
   checkPostgresUrl(url);
   const pool = createPool({

@@ -1,10 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 
-/**
- * What each session has to have. The time zone is not a matter of taste: Prisma's adapter drops the offset of what it reads. Nor
- * is the schema, which Prisma writes before its tables. Who waits for a lock gives up while there is time to say so, and a
- * process that stands still inside a transaction loses it, with the locks that others wait for. Times in ms, 0 for none.
- */
+/** Prisma's adapter drops the offset of times and names the schema public. Time-outs in ms, 0 for none. */
 const wishedFor = (statementTimeoutMs: number): readonly (readonly [string, string])[] => [
   ['TimeZone', 'UTC'],
   ['search_path', 'public'],
@@ -13,17 +9,13 @@ const wishedFor = (statementTimeoutMs: number): readonly (readonly [string, stri
   ['idle_in_transaction_session_timeout', String(statementTimeoutMs)],
 ];
 
-/**
- * By statement and not by start-up options, which a URL may replace and poolers refuse. Behind a pooler that lends a connection
- * for one transaction it holds for whoever gets that connection next: there the role should have them.
- */
+/** By statement, because a URL may replace start-up options and poolers refuse them. */
 export async function setForSession(client: ClientBase, statementTimeoutMs: number): Promise<void> {
   const wished = wishedFor(statementTimeoutMs);
   const calls = wished.map((_, at) => `set_config($${2 * at + 1}, $${2 * at + 2}, false)`);
   await client.query(`SELECT ${calls.join(', ')}`, wished.flat());
 }
 
-/** Makes them what every new session of this role has in this database, whoever opens it. A role may do so for itself. */
 export async function setForRole(pool: Pool, statementTimeoutMs: number): Promise<void> {
   for (const [name, value] of wishedFor(statementTimeoutMs)) {
     const { rows } = await pool.query<{ statement: string }>(
@@ -34,13 +26,13 @@ export async function setForRole(pool: Pool, statementTimeoutMs: number): Promis
   }
 }
 
-/** The server names the session that answers; a pooler gives its clients numbers of its own. */
+/** A pooler gives its clients other process ids than the server does. */
 async function isPooled(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   return rows[0]?.pid !== (client as { processID?: number }).processID;
 }
 
-/** Names of those that a session behind a pooler has only where somebody set them on it. None without a pooler. */
+/** Names of settings that sessions behind a pooler lack. None without a pooler. */
 export async function settingsNotHeld(pool: Pool, statementTimeoutMs: number): Promise<string[]> {
   const client = await pool.connect();
   try {

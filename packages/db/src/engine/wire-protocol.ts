@@ -1,11 +1,10 @@
-/** Bytes whose memory moves to another thread: small buffers share theirs with strangers. */
+/** Owns its buffer, which can be transferred; small Node buffers share theirs. */
 export type OwnBytes = Uint8Array<ArrayBuffer>;
 
-/** Cuts what a client sends into complete messages of the Postgres wire protocol, version 3. */
 export type FrontendPart =
   | { kind: 'encryption' }
   | { kind: 'startup'; bytes: Uint8Array }
-  /** One or more complete messages; `last` is the type of the last. */
+  /** `last` is the type of the last message. */
   | { kind: 'messages'; bytes: Uint8Array; last: number }
   | { kind: 'terminate' };
 
@@ -16,7 +15,6 @@ const TERMINATE = 'X'.charCodeAt(0);
 const uint32 = (bytes: Uint8Array, offset: number) =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(offset);
 
-/** Copies the chunks into memory of their own. */
 export function joined(chunks: readonly Uint8Array[]): OwnBytes {
   const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
   let offset = 0;
@@ -27,7 +25,7 @@ export function joined(chunks: readonly Uint8Array[]): OwnBytes {
   return bytes;
 }
 
-/** The end of the complete messages, and the type of the last one. A Terminate is not part of a run. */
+/** A Terminate is not part of a run. */
 function completeRun(bytes: Uint8Array): { end: number; last: number } {
   let end = 0;
   let last = 0;
@@ -44,7 +42,7 @@ export function createFrontendReader() {
   let started = false;
   let rest: Uint8Array = new Uint8Array(0);
 
-  /** Before a session has started, messages have no type byte. */
+  /** Messages before the start of a session have no type byte. */
   function opening(): FrontendPart | null {
     if (rest.length < 8) return null;
     const length = uint32(rest, 0);
@@ -68,7 +66,7 @@ export function createFrontendReader() {
     return rest[0] === TERMINATE ? { kind: 'terminate' } : null;
   }
 
-  /** Everything that is complete once `chunk` has arrived; nothing follows a terminate. */
+  /** Yields what is complete once `chunk` has arrived; nothing follows a terminate. */
   return function* read(chunk: Uint8Array): Generator<FrontendPart> {
     rest = rest.length === 0 ? chunk : joined([rest, chunk]);
     for (;;) {
@@ -79,7 +77,6 @@ export function createFrontendReader() {
   };
 }
 
-/** A statement, or several, of the simple protocol. */
 export function simpleQuery(sql: string): Uint8Array {
   const text = new TextEncoder().encode(sql);
   const bytes = new Uint8Array(text.length + 6);
@@ -91,12 +88,11 @@ export function simpleQuery(sql: string): Uint8Array {
 
 export const sync = (): Uint8Array => Uint8Array.of('S'.charCodeAt(0), 0, 0, 0, 4);
 
-/** Answers are sent on in pieces, so that the other thread reads a large one while it is still being made. */
+/** Sent in pieces, so that the other thread reads a large answer while it is made. */
 const PIECE_BYTES = 256 * 1024;
 const READY_BYTES = 6;
 const READY_START = [...'Z'].map((letter) => letter.charCodeAt(0)).concat(0, 0, 0, 5);
 
-/** Collects what the backend answers to one run of messages. */
 export function createAnswer(send: (bytes: OwnBytes) => void) {
   let chunks: Uint8Array[] = [];
   let length = 0;
@@ -110,7 +106,7 @@ export function createAnswer(send: (bytes: OwnBytes) => void) {
 
   return {
     flush,
-    /** The view is into the engine's memory and only good during the call. */
+    /** `view` is into the engine's memory and valid only during the call. */
     add(view: Uint8Array): void {
       const chunk = view.slice();
       chunks.push(chunk);
@@ -118,7 +114,7 @@ export function createAnswer(send: (bytes: OwnBytes) => void) {
       tail = chunk.length >= READY_BYTES ? chunk.subarray(-READY_BYTES) : joined([tail, chunk]);
       if (length >= PIECE_BYTES) flush();
     },
-    /** True when the backend ended with "ready for query". Without it, it will never answer again. */
+    /** Without "ready for query" at the end, the backend will never answer again. */
     isReady(): boolean {
       const end = tail.subarray(-READY_BYTES);
       return end.length === READY_BYTES && READY_START.every((byte, index) => end[index] === byte);

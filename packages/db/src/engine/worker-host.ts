@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { joined, type OwnBytes } from './wire-protocol.js';
 
-/** Messages between the engine's thread and the main thread. A single port keeps them in order. */
+/** A single port keeps the messages in order. */
 export interface WorkerSettings {
   /** Absolute, or null for a database in memory. */
   folder: string | null;
@@ -20,7 +20,7 @@ export type ToWorker =
 export type FromWorker =
   | { type: 'ready' }
   | { type: 'bytes'; session: number; bytes: OwnBytes }
-  /** Another session has begun, and there is only one. */
+  /** There is only one session, and another began. */
   | { type: 'ended'; session: number }
   | { type: 'dumped'; bytes: OwnBytes };
 
@@ -31,11 +31,9 @@ interface Wire {
 
 interface WireEvents {
   bytes(bytes: Uint8Array): void;
-  /** The other side is gone. */
   lost(error: Error): void;
 }
 
-/** The socket methods that node-postgres calls beyond those of a stream. */
 const createSocketManners = (connect: () => void) => ({
   connect,
   setNoDelay: () => undefined,
@@ -44,7 +42,6 @@ const createSocketManners = (connect: () => void) => ({
   unref: () => undefined,
 });
 
-/** A stream for `pg.Client` that looks like a socket and carries its bytes over a wire. */
 function createWorkerStream(open: (events: WireEvents) => Wire): Duplex {
   let wire: Wire | null = null;
   const stream: Duplex = new Duplex({
@@ -53,7 +50,7 @@ function createWorkerStream(open: (events: WireEvents) => Wire): Duplex {
       wire?.send(joined([chunk]));
       done();
     },
-    // node-postgres corks one round of messages, so that they cross to the other thread as one.
+    // node-postgres corks one round of messages, so they cross to the other thread as one.
     writev(chunks, done) {
       wire?.send(joined(chunks.map(({ chunk }) => chunk as Uint8Array)));
       done();
@@ -78,30 +75,29 @@ function createWorkerStream(open: (events: WireEvents) => Wire): Duplex {
   return Object.assign(stream, createSocketManners(connect));
 }
 
-/** The main thread's side of the engine's thread. */
 export interface WorkerHost {
   connect(): Duplex;
   dump(): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
-/** Deep JSON overflows the stack of a thread of the usual 4 MB before Postgres notices; see `pglite-worker.ts`. */
+/** Deep JSON would overflow the usual 4 MB before Postgres notices; see `pglite-worker.ts`. */
 const STACK_MEGABYTES = 32;
 
-/** MiB of the young generation of the thread's heap; it grows to 48 otherwise. */
+/** MiB of the heap's young generation, which would grow to 48. */
 const YOUNG_MEGABYTES = 12;
 
-/** How long the last checkpoint may take, ms. */
+/** ms for the last checkpoint. */
 const CLOSE_MS = 5_000;
 
-/** Looks as a broken socket does, so that callers and Prisma tell it from an error of the query. */
+/** Looks like a broken socket, so that callers and Prisma tell it from an error of the query. */
 const stopped = (cause: unknown, broken = { code: 'ECONNRESET', errno: -104, syscall: 'read' }) =>
   Object.assign(
     new Error(`The embedded database has stopped: ${cause instanceof Error ? cause.message : cause}`, { cause }),
     broken,
   );
 
-/** The error for later callers: nothing of theirs was in progress. */
+/** For later calls, of which nothing was in progress. */
 const refused = { code: 'ECONNREFUSED', errno: -111, syscall: 'connect' };
 
 interface State {

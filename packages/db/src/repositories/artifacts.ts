@@ -6,8 +6,7 @@ import { byCreation, cutPage } from './page.js';
 
 async function removeUnused(database: Database, tenant: TenantId, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  // If two deletions remove the last memories at once, the later waits here; its next statement sees the earlier's
-  // work.
+  // Where two deletions remove the last memories at once, the later waits here and then sees the earlier's work.
   await database.$queryRaw`
     select id from artifacts where tenant_id = ${tenant} and id = any(${uuids(ids)}) order by id for update`;
   await database.$executeRaw`
@@ -32,9 +31,7 @@ const pageKey = ({ after }: ArtifactPageRequest) =>
     ? Prisma.sql`and (artifacts.created_at, artifacts.id) > (${new Date(after.value)}::timestamptz, ${after.id}::uuid)`
     : Prisma.empty;
 
-/**
- * Uses the reader in the ingest, and without an ingest that of the text. A talk without its messages is read by nobody.
- */
+/** A talk without its messages cannot be read again. */
 const notReadBy = (reader: string, local: string) => Prisma.sql`
   and case when ingests.trace_id is not null
     then ingests.state = 'done' and ingests.request #>> '{model,state}' is distinct from 'due'
@@ -68,7 +65,7 @@ async function page(database: Database, tenant: TenantId, request: ArtifactPageR
 export function createArtifactRepository(database: Database, tenant: TenantId): ArtifactRepository {
   return {
     async insert({ metadata, ...artifact }) {
-      // Not `create`, which reads back what it wrote.
+      // `create` would read the row back.
       await database.artifact.createMany({ data: [{ ...artifact, tenantId: tenant, metadata: json(metadata) }] });
     },
     async get(id) {
@@ -87,7 +84,7 @@ export function createArtifactRepository(database: Database, tenant: TenantId): 
     },
     async rewrite(id, content) {
       await database.artifact.updateMany({ where: { tenantId: tenant, id }, data: { content } });
-      // Candidates still to be stored came from the old text.
+      // Candidates not yet stored came from the old text.
       const unstored = { candidates: Prisma.DbNull, outcomes: Prisma.DbNull };
       await database.ingest.updateMany({ where: { tenantId: tenant, artifactId: id, state: 'done' }, data: unstored });
     },

@@ -2,7 +2,6 @@ import { around, type Method } from '@hippocamp/core/modules/lazily';
 import { RecordsUnavailable } from '@hippocamp/core/ports/records';
 import { isProblem } from '@hippocamp/shared/problems';
 
-/** Error codes that mean the database could not be asked, from Prisma, pg, Node and Postgres. */
 const unavailable = new Set([
   // Prisma
   ...['P1000', 'P1001', 'P1002', 'P1003', 'P1008', 'P1011', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037'],
@@ -15,10 +14,10 @@ const unavailable = new Set([
   ...['40001', '40P01', '55P03', '57014', '25006', '25P03', '25P04'],
 ]);
 
-/** Connection, resources, intervention of an operator, trouble of the system. */
+/** Connection, resources, operator intervention, system error. */
 const unavailableClasses = ['08', '53', '57P', '58'];
 
-/** Messages of pg and its pool that carry no code. */
+/** Messages of pg and its pool without a code. */
 const sentences =
   /timeout exceeded|query read timeout|connection terminated|client has encountered a connection error|not queryable|pool after calling end|connection error/i;
 
@@ -36,10 +35,9 @@ const isUnavailableName = (name: unknown) =>
   typeof name === 'string' &&
   (unavailable.has(name) || (name.length === 5 && unavailableClasses.some((start) => name.startsWith(start))));
 
-/** A statement, a lock or a transaction took too long, where the database answers otherwise. */
+/** Statement, lock and transaction time-outs of a database that answers otherwise. */
 const timeOuts = new Set<unknown>(['57014', '55P03', 'P2028']);
 
-/** True when an error, or one of its causes, is of a kind. */
 function isOfKind(error: unknown, isKind: (described: Described) => boolean, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 5) return false;
   const described = error as Described;
@@ -51,10 +49,7 @@ const isUnavailable = ({ code, originalCode, kind, message }: Described) =>
   [code, originalCode, kind].some(isUnavailableName) ||
   (code === undefined && typeof message === 'string' && sentences.test(message));
 
-/**
- * Errors of statements that broke off or got no answer while in progress. Whatever the server itself reports was rolled
- * back.
- */
+/** The statement may have been done. Whatever the server itself reports was rolled back. */
 const underWay = new Set<unknown>([
   ...['P1008', 'P1017', 'ConnectionClosed', 'SocketTimeout', '57P01', '57P02'],
   ...['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ERR_STREAM_DESTROYED', 'ERR_SOCKET_CLOSED'],
@@ -66,16 +61,15 @@ const mayBeDone = ({ code, originalCode, kind, message, syscall }: Described) =>
   ([code, originalCode, kind].some((name) => underWay.has(name) || String(name).startsWith('08')) ||
     (code === undefined && typeof message === 'string' && underWaySentences.test(message)));
 
-/** Errors of transactions that the database rolled back for another one: a deadlock or a concurrent change. */
+/** The database rolled back for a deadlock or a concurrent change. */
 const conflicts = new Set<unknown>(['40001', '40P01', 'P2034', 'TransactionWriteConflict']);
 
 const isConflict = ({ code, originalCode, kind }: Described) =>
   [code, originalCode, kind].some((name) => conflicts.has(name));
 
-/** The number of tries of a transaction that lost to another, the first one included. */
 const TRIES = 5;
 
-/** Does work again that the database undid as a whole for the sake of others: it answers, and who went before it is done by then. */
+/** A conflict undoes the work as a whole, so a repeat is safe. */
 export async function againAfterConflicts<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let left = TRIES - 1; ; left -= 1) {
     try {
@@ -88,14 +82,12 @@ export async function againAfterConflicts<Result>(work: () => Promise<Result>): 
 
 const isTimeOut = ({ code, originalCode }: Described) => timeOuts.has(code) || timeOuts.has(originalCode);
 
-/** Causes of errors from a database that answers, by Postgres code. */
 const wrongs: Record<string, string> = {
   '25006': 'The database takes no writes: it only reads.',
   '53100': 'The database takes no writes: its disk is full.',
 };
 const poolIsUsedUp = /timeout exceeded when trying to connect/i;
 
-/** The detail for callers about an error or its cause. */
 function wrongIn(error: unknown): string | undefined {
   let found: string | undefined;
   isOfKind(error, ({ code, originalCode, message }) => {
@@ -107,13 +99,12 @@ function wrongIn(error: unknown): string | undefined {
   return found;
 }
 
-/** For a statement in a transaction: nothing is kept before the commit is sent. */
+/** Nothing is kept before the commit, so the outcome is known. */
 export const undone = (error: unknown): unknown =>
   error instanceof RecordsUnavailable && error.extras.outcome
     ? new RecordsUnavailable(error.extras.cause, { timedOut: error.timedOut, detail: error.detail })
     : error;
 
-/** The problem that a caller may see where the database could not be asked; any other error as it is. */
 export function explained(error: unknown): unknown {
   if (isProblem(error) || !isOfKind(error, isUnavailable)) return error;
   const timedOut = isOfKind(error, isTimeOut);
@@ -132,5 +123,4 @@ const guarded =
     }
   };
 
-/** The same methods, those of members too, with their errors explained. */
 export const withExplainedErrors = <Methods extends object>(methods: Methods): Methods => around(methods, guarded);

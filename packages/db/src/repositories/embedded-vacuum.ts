@@ -2,29 +2,22 @@ import type { Log } from '@hippocamp/core/ports/log';
 import type { ErasureRepository, MemoryRepository, RelationRepository } from '@hippocamp/core/ports/records';
 import type { Pool, QueryResultRow } from 'pg';
 
-/**
- * The embedded engine has no autovacuum. Without statistics its planner takes every tenant for a handful of rows and reads
- * all of a tenant where it should read a hundred; without a vacuum, what is deleted keeps its place.
- */
+/** The embedded engine has no autovacuum, so statistics grow stale and deleted rows keep their space. */
 export interface EmbeddedVacuum {
   noteWrites(rows: number): void;
-  /** Words were erased: once nothing waits, the tables that held them are written anew without them. */
+  /** Rewrites the tables that held erased words, once nothing waits. */
   noteErased(): void;
-  /** Starts none any more and waits for the one that runs. */
   close(): Promise<void>;
 }
 
-/** The number of changed rows from which autovacuum runs. */
+/** Autovacuum's own threshold and share. */
 const LEAST = 50;
 const SHARE = 0.2;
 
-/** A sample of 3,000 rows says enough, and takes a tenth of the time that the default does. */
+/** A sample of 3,000 rows is enough, and takes a tenth of the time. */
 const PREPARE = 'set default_statistics_target = 10; select pg_stat_force_next_flush()';
 
-/**
- * How many rows a tenant has is not to be guessed from a sample: a tenant that the sample missed is taken for one row, and
- * looked up by whatever index has the tenant first, row after row.
- */
+/** A tenant missing from the sample would be estimated at one row, and its rows read one by one. */
 const NO_GUESSES = [
   ...['memories', 'outbox', 'memory_facts', 'memory_history', 'memory_context_sources'],
   ...['entities', 'events', 'relations', 'reviews'],
@@ -38,16 +31,13 @@ const TABLES = `
       else greatest(n_mod_since_analyze, n_dead_tup) end::float8 as changes
   from pg_stat_user_tables as changed join pg_class on pg_class.oid = relid`;
 
-/**
- * Indexes of mostly empty pages, as that of the rows not yet indexed is after an import. A vacuum takes their rows and leaves
- * their pages, and the planner, which counts pages for each row, would rather read all of a tenant.
- */
+/** After an import the index of unindexed rows is mostly empty pages, which the planner counts. */
 const EMPTIED = `
   select format('%I.%I', schemaname, indexrelname) as name
   from pg_stat_user_indexes join pg_class on pg_class.oid = indexrelid
   where relpages > 4 and relpages > reltuples / 20`;
 
-/** Borrows the one session for one statement: whoever waits for it waits for no more than that. */
+/** One statement per borrowing, so that others wait no longer than that. */
 async function ask<Row extends QueryResultRow>(pool: Pool, statement: string): Promise<Row[]> {
   const client = await pool.connect();
   try {
@@ -57,12 +47,12 @@ async function ask<Row extends QueryResultRow>(pool: Pool, statement: string): P
   }
 }
 
-/** Answers how many writes may pass before the next look. */
+/** Returns the number of writes until the next look. */
 async function vacuumChanged(pool: Pool): Promise<number> {
   await ask(pool, PREPARE);
   const tables = await ask<{ name: string; rows: number; changes: number }>(pool, TABLES);
   for (const { name, rows, changes } of tables) {
-    // The name comes from the catalogue, quoted there.
+    // The catalogue has quoted the name.
     if (changes <= LEAST + SHARE * rows) continue;
     await ask(pool, `vacuum ${name}`);
     await ask(pool, `analyze ${name}`);
@@ -71,18 +61,17 @@ async function vacuumChanged(pool: Pool): Promise<number> {
   return LEAST + SHARE * Math.max(0, ...tables.map(({ rows }) => rows));
 }
 
-/** Tables with dead rows, and whether one is written anew in a second or two; a larger one is only vacuumed, which leaves its bytes. */
+/** Small tables are rewritten within a second or two; larger ones are only vacuumed, which leaves the erased bytes. */
 const HOLDING = `
   select format('%I.%I', schemaname, relname) as name, pg_table_size(relid) <= 67108864 as "isSmall"
   from pg_stat_user_tables where n_dead_tup > 0`;
 
-/** ms since the last erased words after which they are vacuumed, and between two looks whether nothing waits. */
+/** ms from the last erasure to its vacuum, and between two checks for an idle pool. */
 const QUIET = 1_000;
 
-/** The pause after a vacuum, in multiples of its duration, so that repeated erasures do not block others. */
+/** Multiples of a vacuum's duration, so that repeated erasures do not block others. */
 const REST = 20;
 
-/** Table after table, as long as nobody waits for the session. Answers what is left. */
 async function vacuumErased(pool: Pool, log: Log): Promise<'done' | 'busy'> {
   const start = performance.now();
   await ask(pool, 'select pg_stat_force_next_flush()');
@@ -163,7 +152,6 @@ export function createEmbeddedVacuum(pool: Pool, log: Log): EmbeddedVacuum {
   };
 }
 
-/** The same repository, its writes noted. */
 export type Noting<Repository> = (repository: Repository, vacuum: EmbeddedVacuum) => Repository;
 
 export const notingMemories: Noting<MemoryRepository> = (memories, vacuum) => ({
@@ -183,7 +171,6 @@ export const notingMemories: Noting<MemoryRepository> = (memories, vacuum) => ({
   },
 });
 
-/** Notes the last step of an erasure of an owner or a tenant. */
 export const notingErasure: Noting<ErasureRepository> = (erasure, vacuum) => ({
   ...erasure,
   async removeRelationsOf(nodeId) {
@@ -202,7 +189,6 @@ interface Inserting<Row, Stored> {
   insert(rows: readonly Row[]): Promise<Stored>;
 }
 
-/** For entities and events. */
 export const notingInserts = <Row, Stored, Repository extends Inserting<Row, Stored>>(
   repository: Repository,
   vacuum: EmbeddedVacuum,

@@ -22,10 +22,10 @@ const passing = (tenant: TenantId, { type, name, externalId, tag }: EntityFilter
     ' and ',
   );
 
-/** Made because a memory mentions it, and unchanged. An earlier release that changes one raises the version too. */
+/** Made from mentions alone. A change by an earlier release raises the version too. */
 const onlyMentioned = Prisma.sql`from_mentions and version = 1`;
 
-/** The one unique key that a change can meet. */
+/** Only one unique key can be violated. */
 const isTaken = (error: unknown) => error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
 
 async function named(database: Database, tenant: TenantId, names: readonly string[]): Promise<(string | null)[]> {
@@ -51,7 +51,7 @@ async function madeFor(database: Database, tenant: TenantId, type: string, memor
   return rows.map(({ id }) => id);
 }
 
-/** Locked before it is looked what relates to them: whoever relates one meanwhile has done so by then, or finds it gone. */
+/** Locked before the check, so that a relation added meanwhile is seen, or fails. */
 async function removeUnrelated(database: Database, tenant: TenantId, ids: readonly string[]): Promise<string[]> {
   const locked = await database.$queryRaw<{ id: string }[]>`
     select id from entities where tenant_id = ${tenant} and id = any(${uuids(ids)}) and ${onlyMentioned}
@@ -72,7 +72,6 @@ async function removeUnrelated(database: Database, tenant: TenantId, ids: readon
 
 type Owned = Parameters<EntityRepository['ownerOf']>[0];
 
-/** The query for the owner of a row of each kind, up to the id. */
 const ownedRows: Record<Owned, (tenant: TenantId) => Prisma.Sql> = {
   memory: (tenant) => Prisma.sql`owner_entity_id as owner from memories where ${present(tenant)} and id`,
   artifact: (tenant) => Prisma.sql`owner_entity_id as owner from artifacts where tenant_id = ${tenant} and id`,
@@ -139,7 +138,7 @@ export const createEntityRepository = (database: Database, tenant: TenantId): En
     return count > 0;
   },
   async lockNames() {
-    // No owner is called so: those are locked by their ids.
+    // Owners lock by id, so no owner has this name.
     await database.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`${tenant}/names`}, 0))`;
   },
   named: (names) => named(database, tenant, names),

@@ -22,7 +22,7 @@ async function belongings(database: Database, tenant: TenantId, memoryIds: reado
   return row;
 }
 
-/** Locked in the order of their ids, as by those who bury what was drawn from them. */
+/** Locked in the order of ids, as burying does. */
 async function removeArtifacts(database: Database, tenant: TenantId, owner: string, limit: number): Promise<string[]> {
   const rows = await database.$queryRaw<{ id: string }[]>`
     delete from artifacts where tenant_id = ${tenant} and id = any(array(
@@ -33,7 +33,7 @@ async function removeArtifacts(database: Database, tenant: TenantId, owner: stri
   return rows.map(({ id }) => id);
 }
 
-/** The jobs first, as who buries one has its key before it writes to the ingest. */
+/** Jobs first, because a worker locks its job before it writes to the ingest. */
 async function removeIngests(database: Database, tenant: TenantId, owner: string, limit: number) {
   const found = await database.$queryRaw<{ traceId: string }[]>`
     select trace_id as "traceId" from ingests
@@ -51,10 +51,7 @@ async function removeIngests(database: Database, tenant: TenantId, owner: string
   return { traceIds, jobs };
 }
 
-/**
- * Every table of the records with a tenant: one that is added later is not forgotten. The names come from the catalogue. What an
- * operator allows a tenant is not the tenant's to erase.
- */
+/** Read from the catalogue, so that no later table is forgotten. `tenant_limits` belong to the operator. */
 async function tenantTables(database: Database): Promise<string[]> {
   const rows = await database.$queryRaw<{ name: string }[]>`
     select format('%I', pg_class.relname) as name

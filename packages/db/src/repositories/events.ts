@@ -21,7 +21,7 @@ const passing = (tenant: TenantId, { eventType, actorEntityId, tag, after, befor
     ' and ',
   );
 
-/** A day's count is of all its types, also of those that are not named. */
+/** A day's count includes types that are not listed. */
 async function days(database: Database, filter: Prisma.Sql, types: number): Promise<EventDay[]> {
   return database.$queryRaw<EventDay[]>`
     with counted as (

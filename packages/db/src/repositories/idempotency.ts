@@ -3,13 +3,13 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { type Database, nullableJsonObject, uuids } from './database.js';
 
-/** The answer of a key whose text was taken out. */
+/** The answer of a key whose text was erased. */
 const FORGOTTEN = Prisma.sql`'{}'::jsonb`;
 
 type Claim = Parameters<IdempotencyRepository['claim']>[1];
 type Held = { claimed: true } | ({ claimed: false } & IdempotencyRecord);
 
-/** Too old, or left behind without a result by a first request that asked the same. */
+/** Expired, or left without a result by the same request. */
 const isFree = ({ fingerprint, at, expiredBefore }: Claim) => Prisma.sql`(
   present.created_at < ${expiredBefore}::timestamptz or (
     present.result is null and coalesce(present.locked_until, '-infinity') <= ${at}::timestamptz
@@ -17,7 +17,7 @@ const isFree = ({ fingerprint, at, expiredBefore }: Claim) => Prisma.sql`(
   )
 )`;
 
-/** No row: someone else's claim became visible only after this statement had begun, and a new one will see it. */
+/** No row where another claim became visible after the statement began; a repeat sees it. */
 async function tryClaim(database: Database, tenant: TenantId, key: string, claim: Claim): Promise<Held | undefined> {
   const { fingerprint, lockedUntil, at } = claim;
   const [row] = await database.$queryRaw<Held[]>`
@@ -59,7 +59,7 @@ export function createIdempotencyRepository(database: Database, tenant: TenantId
       return (await database.idempotencyKey.updateMany({ where, data: { lockedUntil } })).count > 0;
     },
     async store(key, { result, mentions, lockedUntil }) {
-      // An answer that was forgotten meanwhile stays forgotten.
+      // A forgotten answer stays forgotten.
       await database.$executeRaw`
         update idempotency_keys
         set result = ${JSON.stringify(result)}::jsonb, mentions = ${uuids(mentions)},
@@ -71,8 +71,7 @@ export function createIdempotencyRepository(database: Database, tenant: TenantId
     },
     async forget(memoryIds) {
       const ids = uuids(memoryIds);
-      // Found by the index of mentions: were the planner to see the ids, it would think that most keys mention some of many,
-      // and were it to see the tenant beside them, that all its keys are read sooner.
+      // Must use the index of mentions. Seeing the ids or the tenant, the planner would choose to read all keys.
       await database.$executeRaw`
         update idempotency_keys set result = ${FORGOTTEN}, mentions = '{}', locked_until = null
         where tenant_id = ${tenant} and mentions && ${ids} and key = any(array(

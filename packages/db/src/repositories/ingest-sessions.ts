@@ -9,7 +9,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { type Database, uuids } from './database.js';
 
-/** Written exactly as the index of sessions, which holds the beginning of each id. */
+/** Matches the index of sessions, which holds the beginning of each id. */
 const inSession = (tenant: TenantId, { sessionId, ownerEntityId }: SessionPlace) => Prisma.sql`
   ingests.tenant_id = ${tenant} and left(request ->> 'sessionId', 256) = left(${sessionId}::text, 256)
   and coalesce(request ->> 'ownerEntityId', '') = ${ownerEntityId ?? ''} and request ->> 'sessionId' = ${sessionId}`;
@@ -17,7 +17,7 @@ const inSession = (tenant: TenantId, { sessionId, ownerEntityId }: SessionPlace)
 const order = Prisma.sql`(ingests.created_at, ingests.trace_id)`;
 const placeOf = ({ createdAt, traceId }: SessionPlace) => Prisma.sql`(${createdAt}::timestamptz, ${traceId}::uuid)`;
 
-/** Each row tells what it was read with; only those of the same session can have been read with a text. */
+/** Only rows of the same session can have been read with a text. */
 async function readWith(database: Database, tenant: TenantId, artifactIds: readonly string[]) {
   if (artifactIds.length === 0) return [];
   return database.$queryRaw<Pick<IngestRecord, 'traceId' | 'artifactId'>[]>`
@@ -28,7 +28,6 @@ async function readWith(database: Database, tenant: TenantId, artifactIds: reado
     where told.tenant_id = ${tenant} and told.artifact_id = any(${uuids(artifactIds)}) order by 1`;
 }
 
-/** Ingests of one talk in the order in which they were accepted. */
 export const createIngestSessions = (
   database: Database,
   tenant: TenantId,

@@ -17,7 +17,7 @@ import { type Database, json, jsonObject, nullableJson, nullableJsonObject, uuid
 import { createIngestSessions } from './ingest-sessions.js';
 import { insertJobs } from './outbox.js';
 
-/** The order as this or an earlier release accepted it. */
+/** May come from an earlier release. */
 export const orderOf = (request: Prisma.JsonValue): IngestOrder => jsonObject(request) as unknown as IngestOrder;
 
 const toStatus = <Row extends Pick<Ingest, 'state' | 'request' | 'result'>>({
@@ -41,9 +41,9 @@ const toRecord = ({ candidates, outcomes, ...row }: Omit<Ingest, keyof typeof be
 const beyondRecord = { tenantId: true, attempts: true, updatedAt: true, summary: true } as const;
 const beyondStatus = { ...beyondRecord, content: true, candidates: true, outcomes: true } as const;
 const beyondOverview = { ...beyondStatus, summary: false, result: true } as const;
-/** JSON that may be long: Prisma, given the value, would go through all of it several times. */
+/** For long JSON: Prisma would go through a value several times. */
 const asText = (value: object) => Prisma.sql`${JSON.stringify(value)}::text::jsonb`;
-/** Off-record messages stay in the request until the text is read or given up. */
+/** Off-record messages stay until the text is read or given up. */
 const onRecord = Prisma.sql`request - 'unkept'`;
 const nullableText = (value: object | null) => (value === null ? Prisma.sql`null` : asText(value));
 
@@ -78,7 +78,7 @@ const artifactRow = (
       ${of.ingestTraceId}::uuid, ${of.createdAt}::timestamptz, ${readBy ?? null})
   ),`;
 
-/** One statement: a request that hands in a text goes to the database once. */
+/** One statement, so that an ingest costs one round trip. */
 async function accept(
   database: Database,
   tenant: TenantId,
@@ -101,7 +101,7 @@ const beyond = ({ after }: IngestPageRequest): Prisma.IngestWhereInput => {
   return { OR: [{ createdAt: { lt: createdAt } }, { createdAt, traceId: { lt: after.id } }] };
 };
 
-/** For ingests of an earlier version, which kept the summary in the result only. */
+/** An earlier version kept the summary in the result only. */
 async function earlySummaries(
   database: Database,
   tenant: TenantId,
@@ -115,7 +115,7 @@ async function earlySummaries(
   return new Map(found.map(({ traceId, summary }) => [traceId, summary]));
 }
 
-/** One row more than asked for tells whether another page follows. */
+/** The extra row tells whether another page follows. */
 async function page(database: Database, tenant: TenantId, request: IngestPageRequest) {
   const { state, limit, offset, after } = request;
   const where = { tenantId: tenant, ...(state === undefined ? {} : { state }) };
@@ -141,10 +141,10 @@ async function page(database: Database, tenant: TenantId, request: IngestPageReq
   return { ingests, total, last: end ? { value: end.createdAt.getTime(), id: end.traceId } : null };
 }
 
-/** Written exactly as the index of repeats. */
+/** Must match the index of repeats. */
 const repeats = Prisma.sql`jsonb_path_query_array(result, '$.rejectedMemories[*].duplicateOf')`;
 
-/** Ids are of one tenant alone, so the index finds them without it. */
+/** Ids belong to one tenant, so the index finds them without it. */
 async function repeating(database: Database, tenant: TenantId, memoryIds: readonly string[]) {
   if (memoryIds.length === 0) return [];
   return database.$queryRaw<Pick<IngestRecord, 'traceId' | 'artifactId'>[]>`
@@ -174,8 +174,7 @@ async function results(
 
 export function createIngestRepository(database: Database, tenant: TenantId, origin?: Origin): IngestRepository {
   const own = (traceId: string) => Prisma.sql`tenant_id = ${tenant} and trace_id = ${traceId}::uuid`;
-  // A finished ingest stays as it is, whatever a worker without its lease still writes. Its language model's reading
-  // continues.
+  // A finished ingest ignores a worker that lost its lease, except for the model's later reading.
   const change = (traceId: string, at: Date, changes: Prisma.Sql) => database.$executeRaw`
     update ingests set updated_at = ${at}::timestamptz, ${changes}
     where ${own(traceId)} and (state <> 'done' or request #>> '{model,state}' = 'due')`;
@@ -234,7 +233,7 @@ export function createIngestRepository(database: Database, tenant: TenantId, ori
         where tenant_id = ${tenant} and trace_id = ${traceId}::uuid and state = 'done'`;
     },
     async finish(traceId, { at, result, state, error, model }) {
-      // Candidates hold the text too. What failed may be tried again, and needs them.
+      // Candidates hold the text too; a failed ingest keeps them for another try.
       const dropped =
         state === 'done' ? Prisma.sql`, content = null, candidates = null, outcomes = null` : Prisma.empty;
       const summary = (result?.summary as JsonObject | undefined) ?? null;

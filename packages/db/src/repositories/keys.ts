@@ -9,7 +9,7 @@ const columns = Prisma.sql`
 
 const firstOf = (rows: KeyRecord[]): KeyRecord | null => rows[0] ?? null;
 
-/** The earlier of what is there and what is given; null counts as never. */
+/** Null counts as never. */
 const earlier = (column: Prisma.Sql, time: Date | undefined) =>
   Prisma.sql`least(${column}, ${time ?? null}::timestamptz)`;
 

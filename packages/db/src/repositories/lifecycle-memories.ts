@@ -4,7 +4,6 @@ import { Prisma } from '../generated/client.js';
 import { asParameter, beyond, type Database, uuids } from './database.js';
 import { living, memoriesById, ofAssistant, present } from './memory-rows.js';
 
-/** The columns of an `AgeingMemory` under its names. */
 const ageingColumns = Prisma.sql`
   id, version, owner_entity_id as "ownerEntityId", metadata ->> 'actorId' as "actorId", speaker, tier, tier_since as "tierSince",
   importance_score as "importanceScore", access_count as "accessCount", last_accessed_at as "lastAccessedAt",
@@ -27,7 +26,7 @@ function scan(
     from memories where ${living(tenant)} and due_at is not null ${beyond(after)} order by id limit ${limit}`;
 }
 
-/** Locked in one order, so that two that lock some of the same do not wait for each other. */
+/** Locked in one order against deadlocks. */
 async function lock(database: Database, tenant: TenantId, ids: readonly string[]): Promise<AgeingMemory[]> {
   if (ids.length === 0) return [];
   return database.$queryRaw<AgeingMemory[]>`
@@ -73,7 +72,7 @@ async function postpone(
     where ${living(tenant)} and memories.id = given.id and memories.due_at = given."from"`;
 }
 
-/** Locked in one order, as `lock`; the sources are read by the next statement, which sees what others did until then. */
+/** The next statement reads the sources, so it sees what others did before the lock. */
 async function distilledMemories(database: Database, tenant: TenantId, ids: readonly string[]) {
   if (ids.length === 0) return [];
   await lock(database, tenant, ids);

@@ -26,7 +26,7 @@ const toAction = ({ tenantId: _tenant, runId: _run, action, state, ...row }: Lif
   state: state as ActionRecord['state'],
 });
 
-/** The unique index over real runs that have not ended decides. */
+/** Decided by the unique index of real runs under way. */
 async function start(database: Database, tenant: TenantId, run: LifecycleRunRecord): Promise<boolean> {
   const row = { ...run, tenantId: tenant, summary: nullableJson(run.summary), errors: json(run.errors) };
   const { count } = await database.lifecycleRun.createMany({ data: [row], skipDuplicates: true });

@@ -9,10 +9,7 @@ export interface Buried {
   artifactIds: string[];
 }
 
-/**
- * The named ones, and those whose context holds their text; with null those distilled of them, which are only locked: their
- * turn comes after, and must not be another than that of their ids.
- */
+/** True: named; false: its context holds their text; null: distilled from them, locked in the order of ids. */
 const concerned = (tenant: TenantId, ids: Prisma.Sql, others: Prisma.Sql) => Prisma.sql`
   select id, true as named from unnest(${ids}) as id
   union all
@@ -27,7 +24,7 @@ const concerned = (tenant: TenantId, ids: Prisma.Sql, others: Prisma.Sql) => Pri
   where tenant_id = ${tenant} and source_id = any(${ids}) and memory_id <> all(${ids})
   order by id`;
 
-/** Locked in one order, so that two that bury some of the same do not wait for each other; by key, as `memoriesById`. */
+/** Locked in one order against deadlocks; by key, as `memoriesById`. */
 const affectedRows = (tenant: TenantId, ids: Prisma.Sql, others: Prisma.Sql) => Prisma.sql`
   select memory.id, concerned.named from (${concerned(tenant, ids, others)}) as concerned
   cross join lateral (
@@ -49,7 +46,7 @@ const emptiedContexts = (tenant: TenantId, at: Date) => Prisma.sql`
   where tenant_id = ${tenant} and id = any(array(select id from affected where not named))
   returning id`;
 
-/** Which raw texts a memory cites stays known while it is there: its content may hold their words too. */
+/** A remaining memory keeps its cited texts: its content may hold their words too. */
 const withoutSourcesOfContext = (tenant: TenantId) => Prisma.sql`
   delete from memory_context_sources
   where tenant_id = ${tenant} and memory_id = any(array(select id from affected)) and (
@@ -57,7 +54,7 @@ const withoutSourcesOfContext = (tenant: TenantId) => Prisma.sql`
     or not exists (select from artifacts where artifacts.tenant_id = ${tenant} and artifacts.id = source_id)
   )`;
 
-/** Tombstones without text, and contexts without theirs; both enqueued for the index. One statement, so all or nothing. */
+/** One statement, so all or nothing. */
 export async function buryMemories(
   database: Database,
   tenant: TenantId,
@@ -96,7 +93,6 @@ export async function buryMemories(
   return row;
 }
 
-/** The same of contexts alone: their sources stay. */
 export async function emptyContexts(
   database: Database,
   tenant: TenantId,

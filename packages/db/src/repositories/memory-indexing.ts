@@ -12,10 +12,9 @@ import { asParameter, beyond, type Database, json, uuids } from './database.js';
 import { memoriesById, present } from './memory-rows.js';
 import { insertJobs } from './outbox.js';
 
-/** Must not be in the index. */
 const absent = Prisma.sql`(deleted_at is not null or archived_at is not null or hidden_at is not null)`;
 
-/** Tombstones too: what indexing removes them by. */
+/** Includes tombstones, which indexing then removes. */
 export async function indexStates(database: Database, tenant: TenantId, ids: readonly string[]): Promise<IndexState[]> {
   if (ids.length === 0) return [];
   return database.$queryRaw`
@@ -34,11 +33,7 @@ export interface Indexed {
   embeddingId: string | null;
 }
 
-/**
- * A job added since comes with a higher version or epoch, so the two say whether the job is done. Whoever changes a
- * row holds its lock until the job is in the outbox too. The tenant comes with each row, so that every table is read by its
- * whole key: next to a constant tenant the planner may choose to read all of the tenant's rows.
- */
+/** Equal version and epoch mean no later job. Rows carry the tenant, or the planner may read all its rows. */
 export async function markIndexed(
   database: Database,
   tenant: TenantId,
@@ -71,7 +66,7 @@ export async function markIndexed(
   return row;
 }
 
-/** Tombstones too, in order of id. */
+/** Includes tombstones. */
 export async function memoryVersions(
   database: Database,
   tenant: TenantId,
@@ -94,7 +89,7 @@ export async function memoryVersionsOf(
     from ${memoriesById(tenant, ids, Prisma.sql`true`)}`;
 }
 
-/** Locked in one order, as wherever several rows of memories are. */
+/** Locked in one order against deadlocks. */
 export async function markUnindexed(
   database: Database,
   tenant: TenantId,
@@ -121,7 +116,7 @@ export const createVectorRepository = (database: Database, tenant: TenantId): Ve
     });
     return new Map(rows.map((row) => [row.memoryId, row]));
   },
-  // Locked in one order, as wherever several rows of memories are; a memory that is buried meanwhile keeps nothing.
+  // Locked in one order against deadlocks; a memory buried meanwhile keeps no vector.
   async put(embedder, vectors) {
     if (vectors.length === 0) return;
     const rows = vectors.map(({ memoryId, textHash, vector }) => ({
@@ -150,7 +145,7 @@ async function measuresOf(database: Database, id: string): Promise<EmbedderMeasu
     where: { id },
     select: { calibration: true, prefixes: true },
   });
-  // Written by `keepMeasures` alone.
+  // Only `keepMeasures` writes it.
   return row as EmbedderMeasures | null;
 }
 

@@ -4,7 +4,6 @@ import { Prisma } from '../generated/client.js';
 import { asParameter, type Database } from './database.js';
 import { living, memoriesById, memoryColumns, ofAssistant, ownedBy } from './memory-rows.js';
 
-/** The tenant and owner whose rows are searched. */
 interface Of {
   tenant: TenantId;
   ownerEntityId: string | null;
@@ -13,7 +12,6 @@ interface Of {
 const valid = ({ tenant, ownerEntityId }: Of): Prisma.Sql =>
   Prisma.sql`${living(tenant)} and ${ownedBy(ownerEntityId)} and invalid_at is null and archived_at is null`;
 
-/** The number of latest rows read for each key. */
 const OF_EACH_FACT = 100;
 
 const idsWithFacts = ({ tenant, ownerEntityId }: Of, factKeys: readonly string[]): Prisma.Sql => Prisma.sql`
@@ -28,7 +26,7 @@ const idsWithFacts = ({ tenant, ownerEntityId }: Of, factKeys: readonly string[]
     order by memory_id desc limit ${OF_EACH_FACT}
   ) as latest`;
 
-/** A few rows for each text that hold all its words, the shortest first: they say the least besides. */
+/** The shortest rows that hold all words of a text, because they say the least besides. */
 const NEAREST = 5;
 
 const idsHolding = (
@@ -43,10 +41,7 @@ const idsHolding = (
     order by cardinality(word_keys), id limit ${NEAREST}
   ) as memory`;
 
-/**
- * The number of latest rows read for a common word, which tells little. Always the same rows, because the commit checks
- * whether others are found by then.
- */
+/** Latest rows read for a common word. A fixed choice, because the commit checks whether others are found by then. */
 const MOST_WITH_A_WORD = 150;
 
 const idsSharing = (
@@ -78,7 +73,6 @@ const idsSharing = (
     where place <= ${most}`;
 };
 
-/** The query of each way of finding that has something to find by. */
 const idsFound = (of: Of, { ids = [], hashes = [], holding = [], sharing, byAssistant = [] }: Sought): Prisma.Sql[] => {
   const held = holding
     .map((words, text) => ({ words, assistant: byAssistant[text] ?? false }))
@@ -98,7 +92,7 @@ const rowsOf = ({ tenant }: Of, ids: Prisma.Sql): Prisma.Sql => Prisma.sql`
   (${ids}) as found (memory_id)
   cross join lateral (select * from memories where tenant_id = ${tenant} and id = memory_id offset 0) as memory`;
 
-/** One question for all ways, since each of them costs a round to the server while the owner is locked. */
+/** One round trip for all ways, because the owner is locked meanwhile. */
 export async function knownMemories(database: Database, of: Of, sought: Sought): Promise<KnownMemory[]> {
   const found = idsFound(of, sought);
   if (found.length === 0) return [];
@@ -112,7 +106,6 @@ export async function knownMemories(database: Database, of: Of, sought: Sought):
     from ${rowsOf(of, Prisma.sql`select distinct memory_id from (${ids}) as parts (memory_id)`)}`;
 }
 
-/** Valid rows of the owner that have one of these keys. */
 export async function memoriesWithFacts(
   database: Database,
   of: Of,
@@ -123,7 +116,7 @@ export async function memoriesWithFacts(
     select ${memoryColumns} from ${rowsOf(of, idsWithFacts(of, factKeys))} order by created_at, id`;
 }
 
-/** Which of these texts a row of the owner says, whatever became of it. */
+/** Includes superseded and archived rows. */
 export async function sayingExactly(database: Database, { tenant, ownerEntityId }: Of, hashes: readonly string[]) {
   const rows = await database.$queryRaw<{ hash: string }[]>`
     select distinct content_hash as hash from memories

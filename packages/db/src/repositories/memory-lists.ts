@@ -13,10 +13,10 @@ import { Prisma } from '../generated/client.js';
 import { type Database, uuids } from './database.js';
 import { living, memoriesById, memoryColumns, memoryFilter, replacingEdges } from './memory-rows.js';
 
-/** Begins a statement whose plan takes longer to make than to follow: the embedded engine keeps it. */
+/** Marks a statement whose plan takes longer to make than to run: the embedded engine keeps it. */
 export const PLANNED_ONCE = '/* planned once */';
 
-// Thousands of rows come as one value of JSON: as rows of columns, reading them costs more than finding them.
+// One JSON value for thousands of rows: reading them as columns costs more than finding them.
 
 const recencyMilliseconds = Prisma.sql`round(date_part('epoch', recency_at) * 1000)`;
 
@@ -32,7 +32,7 @@ const recentOf = (filter: Prisma.Sql, tiers: readonly Tier[], m: number) => Pris
   ) as recent
 )`;
 
-/** None of a group whose tiers do not pass: the index would be read to its end to find that out. */
+/** Skips a group without passing tiers, whose index would be read to its end. */
 const recencyList = (filter: Prisma.Sql, tiers: readonly Tier[], passing: readonly Tier[] | undefined, m: number) =>
   passing && !tiers.some((tier) => passing.includes(tier)) ? noRows : recentOf(filter, tiers, m);
 
@@ -42,11 +42,7 @@ const importanceList = (filter: Prisma.Sql, m: number) => Prisma.sql`(
   ) as important
 )`;
 
-/**
- * Rows that are not in the index. How many they are the planner cannot know, and may read all of the tenant for them: so their
- * ids are read off an index of their own. Archived ones have no vector; where they are asked for, they are as those not yet
- * indexed.
- */
+/** Read off a partial index: the planner cannot estimate their number. Archived rows count as unindexed. */
 const notInIndex = (tenant: TenantId, { includeArchived }: MemoryFilter) =>
   includeArchived
     ? Prisma.sql`(select *, id as waiting_id from memories where indexed_version < version or archived_at is not null) as memory`
@@ -55,10 +51,10 @@ const notInIndex = (tenant: TenantId, { includeArchived }: MemoryFilter) =>
           order by id desc offset 0) as waiting
         cross join lateral (select * from memories where tenant_id = ${tenant} and id = waiting_id offset 0) as memory`;
 
-/** Text of rows not yet indexed that one question reads, bytes: their sizes are known without reading it. */
+/** Bytes of unindexed text that one question reads. */
 const MOST_BYTES = 500_000;
 
-/** The newest rows, as far as their texts are not too long together; and how many of them there are, up to one too many. */
+/** The newest rows whose texts together fit `MOST_BYTES`, and the number of rows up to `limit`. */
 const unindexedList = (exact: Prisma.Sql, rows: Prisma.Sql, limit: number) => Prisma.sql`(
   select json_build_object('looked', count(*), 'rows', coalesce(json_agg(json_build_object(
     'id', id, 'version', version, 'content', content, 'context', context, 'speaker', speaker,
@@ -72,11 +68,11 @@ const unindexedList = (exact: Prisma.Sql, rows: Prisma.Sql, limit: number) => Pr
   ) as unindexed
 )`;
 
-/** Memories whose vectors are still to be made, or could not be: their jobs say so. */
+/** Vectors still to be made, or that could not be made, have a job. */
 const awaitedVectors = (tenant: TenantId) => Prisma.sql`
   select ref::uuid as awaiting_id from outbox where tenant_id = ${tenant} and kind = 'embed'`;
 
-/** Read off the index of sessions. */
+/** Uses the index of sessions. */
 const anySession = (tenant: TenantId) => Prisma.sql`exists (
   select left(metadata ->> 'sessionId', 256) from memories
   where tenant_id = ${tenant} and deleted_at is null and metadata ->> 'sessionId' is not null
@@ -87,7 +83,6 @@ type Waiting = Omit<RecordLists['unindexed'][number], 'recencyAt' | 'occurredAt'
 
 const factsColumns = Prisma.sql`id, version, tier, ${recencyMilliseconds}, importance_score, left(metadata ->> 'sessionId', 256)`;
 
-/** JSON has times as text. */
 type Serialized<Row> = { [Member in keyof Row]: Row[Member] extends Date | null ? string : Row[Member] };
 
 interface NearRow {
@@ -95,7 +90,7 @@ interface NearRow {
   replaced: Serialized<ReplacingEdge>[];
 }
 
-/** The rows that an index found, read in the same round trip: facts of all, and the likeliest whole. */
+/** Facts of the rows that an index found, and the first `whole` of them in full, in the same round trip. */
 const nearRows = (tenant: TenantId, exact: Prisma.Sql, { ids, whole, replacing }: NearWanted) => {
   const likeliest = ids.slice(0, whole);
   const owner = Prisma.sql`
@@ -172,7 +167,6 @@ interface ListsWanted {
   near?: NearWanted | undefined;
 }
 
-/** All sorted lists in one statement, and what is wanted of the rows that an index named. */
 export async function memoryLists(
   database: Database,
   tenant: TenantId,
@@ -200,7 +194,7 @@ export async function waitingMemories(
   return row;
 }
 
-/** The caller has read rows outside the index itself. */
+/** Counts indexed rows only; the caller has read the others. */
 export async function unembeddedMemories(database: Database, tenant: TenantId, filter: MemoryFilter): Promise<number> {
   const [row] = await database.$queryRaw<[{ count: number }]>`
     select count(*)::int as count from (${awaitedVectors(tenant)}) as job

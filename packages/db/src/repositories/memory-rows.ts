@@ -4,7 +4,6 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { uuids } from './database.js';
 
-/** The columns of a `MemoryRecord` under its names. */
 export const memoryColumns = Prisma.sql`
   id, owner_entity_id as "ownerEntityId", tier, content, context, speaker, source_artifact_id as "sourceArtifactId",
   source_event_id as "sourceEventId", embedding_id as "embeddingId", importance_score as "importanceScore",
@@ -13,7 +12,6 @@ export const memoryColumns = Prisma.sql`
   tier_since as "tierSince", archived_at as "archivedAt", invalid_at as "invalidAt",
   superseded_by_id as "supersededById", version, confidence, provenance, content_hash as "contentHash", marks, language`;
 
-/** The members of a row that a `MemoryRecord` does not have. */
 export const beyondRecord = {
   tenantId: true,
   deletedAt: true,
@@ -62,7 +60,7 @@ function metadataEquals(members: [string, unknown][]): Prisma.Sql | null {
   return equal.length === 0 ? null : Prisma.join(equal, ' and ');
 }
 
-/** The index holds the beginning of each. */
+/** The index holds the beginning of each id. */
 const inSession = (sessionId: string) =>
   Prisma.sql`left(metadata ->> 'sessionId', 256) = left(${sessionId}::text, 256) and metadata ->> 'sessionId' = ${sessionId}`;
 
@@ -74,10 +72,9 @@ const validAt = (time: Date) =>
 const notExpired = ({ createdUntil, accessBelow }: { createdUntil: Date; accessBelow: number }) =>
   Prisma.sql`not (tier = 'short_term' and created_at <= ${createdUntil}::timestamptz and (access_count < ${accessBelow}::int or ${ofAssistant}))`;
 
-/** True for the assistant's rows; never null. */
+/** Never null. */
 export const ofAssistant = Prisma.sql`(speaker is not distinct from ${ASSISTANT})`;
 
-/** Null means without an owner. */
 export const ownedBy = (ownerEntityId: string | null) =>
   ownerEntityId === null ? Prisma.sql`owner_entity_id is null` : Prisma.sql`owner_entity_id = ${ownerEntityId}::uuid`;
 
@@ -86,29 +83,25 @@ const ownedByAny = (owners: readonly (string | null)[]) => {
   return owners.includes(null) ? Prisma.sql`(${named} or owner_entity_id is null)` : named;
 };
 
-/** Rows of the tenant that were not deleted, hidden ones too. */
+/** Includes hidden rows. */
 export const present = (tenant: TenantId) => Prisma.sql`tenant_id = ${tenant} and deleted_at is null`;
 
-/** Living rows of the tenant: what every condition on memories begins with, but where hidden ones count. */
+/** Begins every condition on memories, except where hidden rows count. */
 export const living = (tenant: TenantId) => Prisma.sql`${present(tenant)} and hidden_at is null`;
 
-/**
- * Of the memories with these ids, those that `condition` is true for; for use after `from`. Each is looked up by its key,
- * and the condition looked at after it: else the planner may choose any index of the tenant that has the id somewhere in it,
- * and read all of that.
- */
+/** Looks each row up by its key; otherwise the planner may read a whole index of the tenant. */
 export const memoriesById = (tenant: TenantId, ids: readonly string[], condition: Prisma.Sql) => Prisma.sql`
   unnest(${uuids(ids)}) as given (given_id)
   cross join lateral (select * from memories where tenant_id = ${tenant} and id = given_id offset 0) as memory
   where ${condition}`;
 
-/** The exact filter over the columns of `memories`: the only place where it is built. `among` says of which rows. */
+/** The only place where the filter over `memories` is built. */
 export function memoryFilter(tenant: TenantId, filter: MemoryFilter, among = living): Prisma.Sql {
   const conditions = [...equality, ...sets, ...times].map((condition) => condition(filter));
   return Prisma.join([among(tenant), ...conditions.filter((condition) => condition !== null)], ' and ');
 }
 
-/** Live memories with an edge of this type to the whole of one of these, the earliest told first. */
+/** Live memories that replace one of these in whole, earliest first. */
 export const replacingEdges = (tenant: TenantId, type: string, ids: readonly string[]) => Prisma.sql`
   select to_id as "earlierId", from_id as "laterId", memory.occurred_at as "occurredAt"
   from relations cross join lateral (

@@ -7,7 +7,7 @@ import { memoriesById, present } from './memory-rows.js';
 const span = Prisma.sql`
   case when span_start is not null then json_build_object('start', span_start, 'end', span_end) end as span`;
 
-/** In a fixed order, the order of locking. */
+/** Sorted, because owners are locked in this order. */
 export async function memoryOwners(
   database: Database,
   tenant: TenantId,
@@ -18,7 +18,6 @@ export async function memoryOwners(
   return rows.map(({ owner }) => owner);
 }
 
-/** The texts of rows, and their sources. */
 export async function memoryWordings(
   database: Database,
   tenant: TenantId,
@@ -44,7 +43,7 @@ export async function memoriesDrawnFrom(
     from memories where ${present(tenant)} and source_artifact_id = any(${uuids(artifactIds)}) order by id`;
 }
 
-/** A memory that a client changed keeps its place in the text. The old words are in its history. */
+/** A memory that a client changed keeps its place in the text; the old words are in its history. */
 export async function placesReworded(database: Database, tenant: TenantId, artifactId: string): Promise<Span[]> {
   return database.$queryRaw<Span[]>`
     select span_start as start, span_end as "end" from memories
@@ -67,7 +66,7 @@ export async function memoriesCiting(
   return rows.map(({ id }) => id);
 }
 
-/** Locked in one order, as wherever several rows of memories are. */
+/** Locked in one order against deadlocks. */
 export async function memoriesReplacedBy(
   database: Database,
   tenant: TenantId,

@@ -16,7 +16,6 @@ import { asParameter, type Database, givenOf, json, nullableJson, nullableJsonOb
 import { beyondRecord, living, memoryColumns, ofAssistant, present } from './memory-rows.js';
 import { insertJobs } from './outbox.js';
 
-/** Memories, what they say something of and whose text their contexts hold; begins a statement, whatever their number. */
 const storing = (tenant: TenantId, memories: readonly NewMemory[]) => Prisma.sql`
   with given as (
     select * from json_to_recordset(${asParameter(memories)}::json) as given (
@@ -52,7 +51,7 @@ export async function insertMemories(database: Database, tenant: TenantId, memor
   await database.$executeRaw`${storing(tenant, memories)} select`;
 }
 
-/** One statement: a request that makes a memory goes to the database once. */
+/** One statement, so that a write costs one round trip. */
 export async function storeMemories(
   database: Database,
   tenant: TenantId,
@@ -68,7 +67,7 @@ export async function storeMemories(
     ${insertJobs(tenant, Prisma.sql`select 'index', id::text from given`, at, dueAt, origin)}`;
 }
 
-/** Sets the members that are there; those that are undefined stay as they are. */
+/** Undefined members stay as they are. */
 export async function updateMemory(
   database: Database,
   tenant: TenantId,
@@ -92,13 +91,9 @@ export async function updateMemory(
   return (row as MemoryRecord | undefined) ?? null;
 }
 
-/** The largest value of the column. */
 const LARGEST_COUNT = 2 ** 31 - 1;
 
-/**
- * A memory that can never be due stays so. One that this access makes eligible is due after its time in the tier, or
- * now.
- */
+/** A memory that is never due stays so. One that this access makes eligible is due after its time in the tier. */
 const becomingDue = ({ shortTermCount, episodicCount, episodicAge }: AccessRules, at: Date) => Prisma.sql`,
   due_at = case
     when due_at is null then null
@@ -108,7 +103,7 @@ const becomingDue = ({ shortTermCount, episodicCount, episodicAge }: AccessRules
       then least(due_at, greatest(tier_since + make_interval(secs => ${episodicAge / 1000}::float8), ${at}::timestamptz))
     else due_at end`;
 
-/** Counts in the row itself, so that accesses at once are all counted; at the end of the column it stays there. */
+/** Counts in the row itself, so that concurrent accesses all count. The count stops at its largest value. */
 export async function recordAccess(
   database: Database,
   tenant: TenantId,
@@ -125,7 +120,6 @@ export async function recordAccess(
   return row ?? null;
 }
 
-/** Replaces what a memory says something of. */
 export async function setFacts(
   database: Database,
   tenant: TenantId,
@@ -142,7 +136,7 @@ export async function setFacts(
     where tenant_id = ${tenant} and memory_id = ${id}::uuid and fact_key <> all(${[...factKeys]}::text[])`;
 }
 
-/** Rows that moved on meanwhile are left to whoever reads them next. */
+/** Skips rows that changed meanwhile; their next reader reads them. */
 export async function keepReadings(
   database: Database,
   tenant: TenantId,
@@ -169,7 +163,7 @@ export async function keepReadings(
     where tenant_id = ${tenant} and memory_id = kept.id and fact_key <> all(kept."factKeys")`;
 }
 
-/** Marks rows as replaced from a time on, or as holding again. */
+/** A null `invalidAt` makes a row hold again. */
 export async function supersedeMemories(
   database: Database,
   tenant: TenantId,
@@ -186,7 +180,6 @@ export async function supersedeMemories(
     returning memories.id, memories.version`;
 }
 
-/** The statement that writes entries. */
 const remembering = (tenant: TenantId, entries: readonly HistoryEntry[]) => Prisma.sql`
   insert into memory_history (tenant_id, memory_id, version, change, at, before, after)
   select ${tenant}, "memoryId", version, change, at, nullif(before, 'null'), nullif(after, 'null')

@@ -1,7 +1,6 @@
 import type { HeldLock, NamedLocks } from '@hippocamp/core/ports/records';
 import type { Database } from './database.js';
 
-/** A row of another is taken over when its time has passed. */
 async function take(
   database: Database,
   name: string,
@@ -20,7 +19,7 @@ async function take(
     where: { name },
     select: { token: true, holder: true, since: true, until: true },
   });
-  // Given back between the two.
+  // Released between the two statements.
   return held ?? take(database, name, { token, holder }, { now, until });
 }
 

@@ -14,13 +14,9 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { asParameter, type Database } from './database.js';
 
-/** All attempts lie before it. */
 const anew = Prisma.sql`attempts = 0, failures = 0, first_failed_at = null`;
 
-/**
- * Adds the keys that `keys` selects (kind, ref). One that is there is enqueued once more and gets the earlier due time; a dead
- * letter comes back to life. In one order, so that two that enqueue some of the same do not wait for each other.
- */
+/** A present key gets the earlier due time; a dead letter lives again. Sorted against deadlocks. */
 export const insertJobs = (tenant: string, keys: Prisma.Sql, at: Date, dueAt: Date, origin?: Origin) =>
   Prisma.sql`
   insert into outbox (tenant_id, kind, ref, due_at, created_at, request_id, traceparent)
@@ -38,17 +34,12 @@ export const insertJobs = (tenant: string, keys: Prisma.Sql, at: Date, dueAt: Da
     traceparent = case when excluded.request_id is null then outbox.traceparent else excluded.traceparent end,
     dead_at = null`;
 
-/** Not dead, and held by nobody. */
 export const isFree = (now: Date) =>
   Prisma.sql`dead_at is null and (leased_until is null or leased_until < ${now}::timestamptz)`;
 
-/** The kept characters of the last error. */
 export const ERROR_LENGTH = 1000;
 
-/**
- * A failure is an end, and so no attempt without one. What was enqueued again while it failed has something new to try: it does
- * not die, and its attempts count from there.
- */
+/** Moves the attempt to `failures`. A key enqueued meanwhile does not die, and its counts begin anew. */
 async function fail(
   database: Database,
   tenant: TenantId,
@@ -68,7 +59,7 @@ async function fail(
   return rows[0]?.buried ?? false;
 }
 
-/** No kind has a space in it; a ref may. */
+/** A kind holds no space; a ref may. */
 function positionOf({ value, id }: PageKey): Prisma.Sql {
   const end = id.indexOf(' ');
   return Prisma.sql`${new Date(value)}::timestamptz, ${id.slice(0, end)}, ${id.slice(end + 1)}`;
@@ -87,7 +78,7 @@ const deadOf = (tenant: TenantId, kind: JobKind | undefined) => {
 const columns = Prisma.sql`
   kind, ref, attempts + failures as attempts, last_error as error, created_at as "createdAt", dead_at as "deadAt"`;
 
-/** One row more than asked for tells whether another page follows. */
+/** The extra row tells whether another page follows. */
 async function deadLetterPage(
   database: Database,
   tenant: TenantId,
@@ -112,7 +103,6 @@ async function deadLetterPage(
 
 type OfAll = Outbox['deadLetters'];
 
-/** In index order, tenant by tenant. */
 export function deadLettersOfAll(
   database: Database,
   { tenant, kind }: Parameters<OfAll>[0],
@@ -130,7 +120,7 @@ export function deadLettersOfAll(
     order by tenant_id, dead_at, kind, ref limit ${limit}`;
 }
 
-/** The oldest, locked in the order in which keys are enqueued. */
+/** The oldest ones, locked in the order in which keys are enqueued. */
 async function replayDeadLetters(
   database: Database,
   tenant: TenantId,
@@ -162,7 +152,8 @@ export function createOutboxRepository(database: Database, tenant: TenantId, ori
         select kind, ref from json_to_recordset(${asParameter(keys)}::json) as given (kind text, ref text)`;
       await database.$executeRaw(insertJobs(tenant, given, at, dueAt, origin));
     },
-    // A lease sets `rung` to 0, and each enqueue raises it: above 0 it was enqueued since. The lock sees one that just came.
+    // A lease sets `rung` to 0 and each enqueue raises it, so above 0 there is new work. The lock waits for a late
+    // enqueue.
     async done({ kind, ref }, { token, now }) {
       const key = Prisma.sql`tenant_id = ${tenant} and kind = ${kind} and ref = ${ref}`;
       await database.$executeRaw`
@@ -187,8 +178,7 @@ export function createOutboxRepository(database: Database, tenant: TenantId, ori
       });
       return count > 0;
     },
-    // The oldest, in the order of `outbox_due_idx`. Where the statistics say nothing of a backlog yet, the planner may sort
-    // all of it: once for a lease, and not once for each row. A row that another locks meanwhile is left to it.
+    // A materialised subquery: without statistics of the backlog the planner would sort all of it for each row.
     async leaseMore(kind, { token, until, now }, limit) {
       const rows = await database.$queryRaw<{ ref: string }[]>`
         with free as (
@@ -202,7 +192,7 @@ export function createOutboxRepository(database: Database, tenant: TenantId, ori
         returning ref`;
       return rows.map(({ ref }) => ref);
     },
-    // A worker that takes a key over changes its row, and so waits for this lock.
+    // The lock stops another worker from taking the key over.
     async holds({ kind, ref }, { token }) {
       const rows = await database.$queryRaw<unknown[]>`
         select 1 from outbox

@@ -7,20 +7,15 @@ const directions = {
   desc: { keyword: Prisma.sql`desc`, beyond: Prisma.sql`<` },
 } as const;
 
-/** A column that rows are sorted by, and its value as a page key holds it. */
 export interface Order<Row> {
   column: Prisma.Sql;
-  /** The same column as the page selects it. */
   selected: Prisma.Sql;
-  /** The column's value of a page key. */
   parameter(value: number): Prisma.Sql;
   keyOf(row: Row): number;
 }
 
-/** Rows of a table in order of a column, ties by id. */
 export interface Ordered<Row> {
   table: Prisma.Sql;
-  /** Under the names of the row. */
   columns: Prisma.Sql;
   filter: Prisma.Sql;
   order: Order<Row>;
@@ -46,7 +41,7 @@ export const byOccurrence = byTime(
   ({ occurredAt }: { occurredAt: Date }) => occurredAt,
 );
 
-/** The rows that were asked for, of one more: that one tells whether another page follows. */
+/** `found` has one row more than `limit` where another page follows. */
 export function cutPage<Row extends { id: string }>(
   found: readonly Row[],
   limit: number,
@@ -73,7 +68,7 @@ function selectPage<Row>(ordered: Ordered<Row>, { limit, offset, after }: PageRe
     order by ${order.selected} ${keyword}, page.id ${keyword}`;
 }
 
-/** A page of rows; where there is none, one row without an id still holds the total. */
+/** An empty page is one row without an id, which holds the total. */
 export async function pageOf<Row extends { id: string }>(
   database: Database,
   ordered: Ordered<Row>,

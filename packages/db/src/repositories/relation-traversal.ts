@@ -3,22 +3,20 @@ import type { Mark, TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import type { Database } from './database.js';
 
-/** The columns of a `RelationRecord` under its names. */
 export const relationColumns = Prisma.sql`
   id, type, from_type as "fromType", from_id as "fromId", to_type as "toType", to_id as "toId", weight, metadata,
   created_at as "createdAt"`;
 
-/** Relations read for one traversal at most: what bounds its time where nodes have many of them. */
+/** Bounds the time of a traversal over nodes with many relations. */
 const RELATIONS_READ = 10_000;
 const LABEL_LENGTH = 80;
-/** The bytes of relations in one answer: some thousand relations, or fewer large ones. */
+/** Some thousand relations, or fewer large ones. */
 const RELATION_BYTES = 1024 * 1024;
-/** The bytes of a relation besides its type and metadata. */
+/** Bytes of a relation besides its type and metadata. */
 const BARE_BYTES = 350;
 
-/** A node as one text, id first: "0195…/memory". The same id may stand for nodes of two types. */
+/** For example "0195…/memory": the same id may stand for nodes of two types. */
 const keyOf = ({ type, id }: GraphNode) => `${id}/${type}`;
-/** Its parts, where it is `node.key`. */
 const nodeId = Prisma.sql`split_part(node.key, '/', 1)::uuid`;
 const nodeType = Prisma.sql`split_part(node.key, '/', 2)`;
 
@@ -31,7 +29,6 @@ const exists = (tenant: TenantId, start: GraphNode): Prisma.Sql => {
       )`;
 };
 
-/** The relations of `node` in the direction asked for, each with the key of its other end. */
 const relationsOfNode = (tenant: TenantId, request: TraversalRequest): Prisma.Sql => {
   const ofType = request.type === undefined ? Prisma.empty : Prisma.sql`and type = ${request.type}`;
   const outgoing = Prisma.sql`
@@ -44,10 +41,7 @@ const relationsOfNode = (tenant: TenantId, request: TraversalRequest): Prisma.Sq
   return Prisma.sql`${request.direction === 'outgoing' ? outgoing : incoming} offset 0`;
 };
 
-/**
- * One step outwards from the nodes that the step before found: the nodes that they newly lead to, as many as there is room
- * for, and the relations to those and to nodes visited before. One pass over what was read, without a join.
- */
+/** A single pass over what was read, without a join. */
 const step = (tenant: TenantId, request: TraversalRequest) => Prisma.sql`
   with touched as materialized (
     select relation.id, relation.other from unnest(levels.found) as node (key)
@@ -70,10 +64,7 @@ const step = (tenant: TenantId, request: TraversalRequest) => Prisma.sql`
     (select count(*) from kept) < (select count(*) from ranked)
       or (select count(*) from touched) > levels.allowance as more`;
 
-/**
- * One row a depth, so that each step knows all nodes visited before it: a cycle ends by itself, and no node is expanded
- * twice. What a step may read and find is bounded, so that a node with any number of relations costs no more than that.
- */
+/** Each row knows all visited nodes, so cycles end. The allowance bounds the relations read. */
 const levels = (tenant: TenantId, request: TraversalRequest) => Prisma.sql`
   select 0, array[start.key], array[start.key], array[]::uuid[], ${RELATIONS_READ}::int, false
   from (select ${keyOf(request.start)}::text collate "C" as key) as start
@@ -83,7 +74,7 @@ const levels = (tenant: TenantId, request: TraversalRequest) => Prisma.sql`
   from levels cross join lateral (${step(tenant, request)}) as step
   where levels.depth < ${request.depth}::int and cardinality(levels.found) > 0 and not levels.more`;
 
-/** Each looked up by its key, as `memoriesById` does. */
+/** Looked up by key, as `memoriesById` does. */
 const labelled = (tenant: TenantId) => Prisma.sql`
   select depth, place, ${nodeId} as id, ${nodeType} as type,
     coalesce(entity.name, memory.beginning) as label, nullif(memory.marks, '{}') as marks
@@ -97,10 +88,7 @@ const labelled = (tenant: TenantId) => Prisma.sql`
   ) as memory on ${nodeType} = 'memory'
   where ${nodeType} = 'artifact' or entity.id is not null or memory.id is not null`;
 
-/**
- * The relations that were followed, the nearest first, as far as they fit into an answer. First by the size in which they are
- * kept, which takes no reading of what they hold; that may be packed, so those are measured once more.
- */
+/** The stored size comes first, because it needs no reading; it may be compressed, so the rest is measured. */
 const followed = (tenant: TenantId) => Prisma.sql`
   followed as (
     select followed_id, min(depth) as depth from levels cross join lateral unnest(levels.followed) as followed_id
@@ -138,12 +126,10 @@ const selectTraversal = (tenant: TenantId, request: TraversalRequest) => Prisma.
 
 interface Row {
   nodes: (Omit<TraversalRecord['nodes'][number], 'marks'> & { marks: Mark[] | null })[] | null;
-  /** Times as text. */
   relations: (Omit<RelationRecord, 'createdAt'> & { createdAt: string })[];
   truncated: boolean;
 }
 
-/** Null when there was no start. */
 export async function traverse(
   database: Database,
   tenant: TenantId,

@@ -16,7 +16,7 @@ import { relationColumns, traverse } from './relation-traversal.js';
 const idsOf = (nodes: readonly GraphNode[], type: NodeType) =>
   nodes.filter((node) => node.type === type).map(({ id }) => id);
 
-/** Locks by key in the order of `buryMemories`, memories before entities, so that no deadlock arises. */
+/** Locks in the order of `buryMemories`, memories before entities, against deadlocks. */
 const held = (table: Prisma.Sql, condition: Prisma.Sql, tenant: TenantId, ids: readonly string[]) => Prisma.sql`
   select found.id from (select id from unnest(${uuids(ids)}) as id order by id) as given
   cross join lateral (
@@ -24,7 +24,7 @@ const held = (table: Prisma.Sql, condition: Prisma.Sql, tenant: TenantId, ids: r
   ) as found
   where ${condition}`;
 
-/** A key share waits for whoever removes the row, and lets others change it. */
+/** A key share keeps a row from removal and lets others change it. */
 async function holdNodes(database: Database, tenant: TenantId, nodes: readonly GraphNode[]): Promise<GraphNode[]> {
   const entities = held(Prisma.sql`entities`, Prisma.sql`true`, tenant, idsOf(nodes, 'entity'));
   const memories = held(Prisma.sql`memories`, Prisma.sql`deleted_at is null`, tenant, idsOf(nodes, 'memory'));
@@ -63,7 +63,7 @@ const inserting = (tenant: TenantId, relations: readonly RelationRecord[]) => Pr
     "createdAt" timestamptz
   )`;
 
-/** Locked in one order, so that two that remove some of the same do not wait for each other. */
+/** Locked in one order against deadlocks. */
 async function removeOf(database: Database, tenant: TenantId, nodeIds: readonly string[]): Promise<void> {
   if (nodeIds.length === 0) return;
   const ids = uuids(nodeIds);

@@ -28,7 +28,7 @@ const holds = (tenant: TenantId, id: Prisma.Sql) => Prisma.sql`exists (
   select from memories where tenant_id = ${tenant} and id = ${id} and deleted_at is null and invalid_at is null
 )`;
 
-/** A replacement has nothing left to decide once either side no longer holds. */
+/** A replacement is decided once either side no longer holds. */
 const undecided = (tenant: TenantId) => Prisma.sql`state = 'open' and (
   kind <> 'replacement' or (${holds(tenant, Prisma.sql`reviews.memory_id`)} and exists (
     select from unnest(reviews.other_ids) as other_id where ${holds(tenant, Prisma.sql`other_id`)}
@@ -65,7 +65,7 @@ async function add(database: Database, tenant: TenantId, reviews: readonly Revie
     order by id`;
 }
 
-/** Each of the indexes by itself: in one condition none of them would serve. */
+/** A union, because one condition would use no index. */
 async function tracing(
   database: Database,
   tenant: TenantId,

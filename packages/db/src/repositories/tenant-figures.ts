@@ -12,7 +12,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { type StatementCounts, type StatementOutcome, statementOutcomes } from '@hippocamp/shared/schemas/memories';
 import type { Database } from './database.js';
 
-/** In a fixed order, so that two writers wait for each other without deadlock. */
+/** Sorted by outcome against deadlocks. */
 export const createStatementCountRepository = (database: Database, tenant: TenantId): StatementCountRepository => ({
   async add(source, counts) {
     const added = statementOutcomes
@@ -36,7 +36,7 @@ export const createStatementCountRepository = (database: Database, tenant: Tenan
   },
 });
 
-/** The count with this one; null where there are as many as there may be. */
+/** Null where a limit is reached. */
 async function countOne(
   database: Database,
   tenant: TenantId,
@@ -73,7 +73,7 @@ export const createModelCallRepository = (database: Database, tenant: TenantId):
   },
 });
 
-/** Null for what stays as it is. */
+/** Null keeps the stored value. */
 const changed = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value));
 
 export const createTenantRegister = (database: Database): TenantRegister => ({
@@ -93,7 +93,7 @@ export const createTenantRegister = (database: Database): TenantRegister => ({
   },
 });
 
-/** Changes noted before there are any figures: a row without a version. */
+/** Version 0 marks changes noted before there are figures. */
 const unwritten = (tenant: TenantId) => ({
   tenantId: tenant,
   version: 0,

@@ -63,7 +63,7 @@ async function present(database: Database, tenant: TenantId, kind: TransferKind,
     select ${id} as id from ${table} where tenant_id = ${tenant} and ${id} = any(${uuids(ids)})`;
 }
 
-/** Locked in one order, so that two that lock some of the same do not wait for each other. */
+/** Locked in one order against deadlocks. */
 async function removeTombstones(database: Database, tenant: TenantId, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return database.$queryRaw<{ id: string; version: number }[]>`
@@ -77,7 +77,6 @@ async function removeTombstones(database: Database, tenant: TenantId, ids: reado
     delete from memories where tenant_id = ${tenant} and id = any(array(select id from gone)) returning id, version`;
 }
 
-/** A page of a table whose rows have an id of their own. */
 const inOrder = (tenant: TenantId, after: string | null, limit: number) =>
   ({
     where: { tenantId: tenant, ...(after === null ? {} : { id: { gt: after } }) },
@@ -90,7 +89,7 @@ export const createTransferRepository = (database: Database, tenant: TenantId): 
   memories: (after, limit) => memories(database, tenant, after, limit),
   async artifacts(after, limit) {
     const rows = await database.artifact.findMany(inOrder(tenant, after, limit));
-    // Releases before this one refuse a line with a member that they do not know.
+    // Earlier releases refuse a line with an unknown member.
     return rows.map(({ readBy: _readBy, instructs: _instructs, ...row }) => ({
       ...row,
       metadata: jsonObject(row.metadata),

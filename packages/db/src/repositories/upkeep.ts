@@ -6,18 +6,16 @@ import { markUnindexed } from './memory-indexing.js';
 
 interface Kept {
   table: string;
-  /** When a row was made. */
   madeAt: Prisma.Sql;
-  /** Besides being made before the time. */
   condition(before: Date): Prisma.Sql;
 }
 
 const always = () => Prisma.sql`true`;
 
-/** Age counts from the end of a run, when its answer can be read. */
+/** Age counts from the end, when the answer can be read. */
 const endedBefore = (endedAt: Prisma.Sql) => (before: Date) => Prisma.sql`${endedAt} < ${before}::timestamptz`;
 
-/** Its own memories and those that cite it keep an artifact, and so does an ingest that may read it yet; what a client made is the client's. */
+/** Kept by its memories, by those that cite it, and by an ingest that may read it. A client's own artifacts stay. */
 const unusedArtifact = () => Prisma.sql`ingest_trace_id is not null and not exists (
   select from memories
   where memories.tenant_id = kept.tenant_id and source_artifact_id = kept.id and memories.deleted_at is null
@@ -47,7 +45,7 @@ const kinds: Record<RetentionKind, Kept> = {
   },
 };
 
-/** Short enough that nobody waits for it. A run's details go with it, so fewer of these. */
+/** Small, so that nobody waits long. A run's details go with it, so runs go in fewer. */
 const CHUNK = 1000;
 const RUNS = 5;
 
@@ -67,7 +65,7 @@ async function pruneKind(database: Database, kind: RetentionKind, before: Date):
   }
 }
 
-/** The statistics of the planner, or of the counters where it has none yet. */
+/** Estimated by the planner, or by the counters where it has none yet. */
 async function rowEstimates(database: Database): Promise<Record<RetentionKind, number>> {
   const rows = await database.$queryRaw<{ name: string; rows: number }[]>`
     select changed.relname as name, greatest(case when reltuples < 0 then n_live_tup else reltuples end, 0)::float8 as rows
@@ -88,21 +86,15 @@ const createRetention = (database: Database): Pick<Records, 'prune' | 'rowEstima
   rowEstimates: () => rowEstimates(database),
 });
 
-/**
- * The most rows that are counted, in some milliseconds. Above it the answer is the estimate of the last vacuum or
- * analyze.
- */
+/** Rows counted exactly, in some milliseconds; beyond it the planner's estimate counts. */
 const COUNTED = 50_000;
 
-/** The planner's estimate for a partial index, at least the count, for a table that grew since. */
+/** The estimate of a partial index; at least the count, since the table may have grown. */
 const orEstimate = (counted: Prisma.Sql, most: number, index: Prisma.Sql) => Prisma.sql`
   case when ${counted} < ${most} then ${counted}
     else greatest(${counted}, (select reltuples from pg_class where oid = ${index}::regclass)) end::float8`;
 
-/**
- * Exact for small tables. The rows that are not indexed are asked for in the order of their index: the planner takes them
- * for a third of all, and would look for them all over the table.
- */
+/** The order of the index keeps the planner from searching the whole table for unindexed rows. */
 export async function countAllMemories(database: Database, most = COUNTED): ReturnType<Records['counts']> {
   const [row] = await database.$queryRaw<[{ memories: number; unindexed: number }]>`
     with living as materialized (
@@ -118,11 +110,11 @@ export async function countAllMemories(database: Database, most = COUNTED): Retu
   return row;
 }
 
-/** Rows that one statement changes: well within the time that a statement has, and nobody waits long for their locks. */
+/** Small enough for the statement timeout and for those that wait for the locks. */
 const PART = 500;
 const TENANTS = 100;
 
-/** Walks from tenant to tenant of the memories, and of deleted ones. */
+/** Includes tenants whose memories are all deleted. */
 async function tenants(database: Database, after: TenantId | null, limit: number): Promise<TenantId[]> {
   const rows = await database.$queryRaw<{ tenant: TenantId }[]>`
     with recursive writers as (
@@ -171,7 +163,7 @@ async function reindexAll(database: Database, at: Date): Promise<number> {
   return count;
 }
 
-/** Locks only what it takes, and takes no row that another process took since this statement began. */
+/** Locks only the rows it takes, and skips those that another process took meanwhile. */
 async function takeIndexChecks(database: Database, limit: number, at: Date): Promise<TenantId[]> {
   const rows = await database.$queryRaw<{ tenant: TenantId }[]>`
     with longest as materialized (
@@ -186,7 +178,6 @@ async function takeIndexChecks(database: Database, limit: number, at: Date): Pro
   return rows.map(({ tenant }) => tenant);
 }
 
-/** Maintenance of all tenants at once. */
 export function createUpkeep(
   database: Database,
 ): Pick<Records, 'reindexAll' | 'tenants' | 'takeIndexChecks' | 'prune' | 'rowEstimates' | 'tenantsDue' | 'counts'> {

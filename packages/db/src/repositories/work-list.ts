@@ -6,11 +6,7 @@ import { Prisma, type Outbox as Row } from '../generated/client.js';
 import type { Database } from './database.js';
 import { deadLettersOfAll, ERROR_LENGTH, isFree } from './outbox.js';
 
-/**
- * The first free row behind a position of `outbox_due_idx`: one look into the index, whatever the backlog. The order is all
- * of the index's, so that no other plan can serve it, and the row may be of another tenant or kind. Leased rows are read
- * over; there are as many as workers hold.
- */
+/** One look into `outbox_due_idx`, whatever the backlog. The row may be of another tenant or kind. */
 const nextFree = (position: Prisma.Sql, now: Date) => Prisma.sql`
   select kind, tenant_id, due_at, ref from outbox
   where ${isFree(now)} and (kind, tenant_id, due_at, ref) > (${position})
@@ -18,7 +14,7 @@ const nextFree = (position: Prisma.Sql, now: Date) => Prisma.sql`
 
 const endOf = (tenant: Prisma.Sql, kind: JobKind) => Prisma.sql`${kind}::text, ${tenant}, 'infinity'::timestamptz, ''`;
 
-/** Each tenant's oldest free row, from the tenant after one on; the last row may be of another kind. */
+/** Each tenant's oldest free row after a tenant. The last row may be of another kind. */
 const tenantsAfter = (
   name: Prisma.Sql,
   after: string,
@@ -34,10 +30,7 @@ const tenantsAfter = (
     where passed.kind = ${kind} and ${until}
   )`;
 
-/**
- * Both recursions yield their rows one at a time and level by level, and PostgreSQL evaluates no more of them than the limit
- * takes: first one row of each tenant, then the second of each that has one, and so on.
- */
+/** Lazy and level by level: PostgreSQL takes one row of each tenant, then the second of each, up to the limit. */
 const selectTurns = (kind: JobKind, now: Date, limit: number, after: string) => Prisma.sql`
   with recursive ${tenantsAfter(Prisma.sql`later`, after, kind, now)},
   ${tenantsAfter(Prisma.sql`earlier`, '', kind, now, Prisma.sql`passed.tenant_id < ${after}::text`)},
@@ -57,10 +50,7 @@ const selectTurns = (kind: JobKind, now: Date, limit: number, after: string) => 
   )
   select tenant_id as tenant, ref from turns limit ${limit}`;
 
-/**
- * Hands out by turns. Each answer begins after some tenant of the one before: whoever asks may take only the first part of an
- * answer, and then those at the end must not be passed over each time.
- */
+/** Each answer begins after a random tenant of the last one, because callers may use only its first part. */
 function createDueByTurns(database: Database): (kind: JobKind, now: Date, limit: number) => Promise<JobKey[]> {
   const passed = new Map<JobKind, TenantId>();
   return async (kind, now, limit) => {
@@ -72,7 +62,7 @@ function createDueByTurns(database: Database): (kind: JobKind, now: Date, limit:
   };
 }
 
-/** The most waiting rows of a kind, and dead ones of all kinds, that are counted, in some milliseconds. */
+/** Rows counted per kind, in some milliseconds. */
 const COUNTED = 50_000;
 
 interface Counted {
@@ -82,7 +72,7 @@ interface Counted {
   oldest: Date | null;
 }
 
-/** Each part in the order of its index: whatever the planner believes of the table, it reads no more than is counted. */
+/** In the order of an index, so no more rows are read than counted. */
 export async function countJobs(database: Database, now: Date, most = COUNTED): ReturnType<Outbox['counts']> {
   const rows = await database.$queryRaw<Counted[]>`
     with dead as materialized (
@@ -128,7 +118,7 @@ async function lease(database: Database, job: JobKey, { token, until, now }: Lea
   return row ? leasedOf(row) : null;
 }
 
-/** Changes every key that has the lease; locked in the order in which keys are enqueued. */
+/** Locked in the order in which keys are enqueued. */
 async function changeLeased(
   database: Database,
   { tenant, kind }: JobKey,

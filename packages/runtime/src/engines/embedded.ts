@@ -12,12 +12,11 @@ import { tellNewerTables } from './newer-tables.js';
 
 export interface EmbeddedRecords {
   records: Records;
-  /** The same engine, for an index that lives in it. */
   sql: SqlPool;
-  /** Tenants take its one session by turns: what many requests of one of them ask, another's waits for one of. */
+  /** Tenants take the one session by turns. */
   semaphore: Semaphore;
   about: string;
-  /** Writes down beside the data what runs on it. */
+  /** Records the embedder beside the data. */
   stamp(embedderId: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -30,7 +29,6 @@ const tellAccess = ({ path, access }: DataFolder, log: Log) => {
   log.warn({ folder: path }, `other users of this machine could read the data folder; ${now}`);
 };
 
-/** Opens the embedded engine under the lock of its folder, brings its tables up to date. */
 export async function openEmbeddedRecords(path: string, log: Log): Promise<EmbeddedRecords> {
   const folder = await openDataFolder(path, ENGINE);
   const undo: (() => Promise<void>)[] = [() => folder.release()];

@@ -8,39 +8,36 @@ import type { Records, TenantRecords } from '@hippocamp/core/ports/records';
 import type { VectorIndex } from '@hippocamp/core/ports/vector-index';
 import type { Problem } from '@hippocamp/shared/problems';
 
-/** Watches an engine while the process runs. */
 export interface EngineWatch extends EngineHealth {
   readonly engine: EngineName;
-  /** False while it is lost or takes no writes, which was told then. */
+  /** False while the engine is lost or takes no writes. */
   isUp(): boolean;
-  /** Does the work, unless the engine is lost: then it is refused at once. */
+  /** Refuses at once while the engine is lost. */
   call<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Does the work in any case, and takes its time. */
   time<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Asks the engine itself, for at most two seconds. */
+  /** Pings for at most two seconds. */
   answers(): Promise<boolean>;
   stop(): void;
 }
 
 export interface EngineWatchOptions {
   engine: EngineName;
-  /** The engine's own; what is wrong is in its error. */
+  /** Rejects with the reason. */
   ping: () => Promise<void>;
-  /** The problem for callers while the engine is lost. */
   refusal: (cause: Error) => Problem;
   log: Log;
-  /** Part of this process: it is never lost but with it. Its calls are timed, and that is all. */
+  /** An embedded engine cannot be lost, only fail to write. */
   embedded?: boolean;
   onCall?: (engine: EngineName, seconds: number) => void;
 }
 
-/** This many calls in a row that find no engine raise a doubt, … */
+/** Calls in a row without an answer until a ping decides. */
 const DOUBTFUL = 3;
-/** … and a ping that is not answered within this, ms, settles it. */
+/** ms */
 const PATIENCE = 2_000;
-/** Between two pings of a lost engine, ms. */
+/** ms between two pings of a lost engine. */
 const AGAIN_AFTER = 1_000;
-/** A ping that hangs longer, ms, is not waited for: its connection may be dead while the engine is back. */
+/** ms. A longer ping is given up, because its connection may be dead while the engine is back. */
 const HANGS = 5_000;
 
 const meaning: Record<EngineName, { lost: string; reads?: string; back: string }> = {
@@ -59,18 +56,12 @@ const meaning: Record<EngineName, { lost: string; reads?: string; back: string }
 
 class EngineLost extends LoggableError {}
 
-/** The findings of a ping. */
 interface Wrong {
   reason: string;
-  /** It answers, and takes no writes. */
   reads: boolean;
 }
 
-/**
- * A breaker that is opened and closed by pings, not by the luck of a request: calls that fail only raise a doubt, so a
- * statement that takes too long opens nothing, and one probe at a time finds out that the engine is back. (Breakers of
- * libraries let a request through to find that out.) One line says that it is lost and one that it is back.
- */
+/** Failed calls only raise a doubt; pings open and close it, so that one slow statement opens nothing. */
 export function createEngineWatch({
   engine,
   ping,
@@ -86,7 +77,6 @@ export function createEngineWatch({
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
-  /** Null where it answers, else what is wrong. */
   const ask = async (patience: number): Promise<Wrong | null> => {
     try {
       if (await settlesWithin(ping(), patience)) return null;
@@ -109,7 +99,7 @@ export function createEngineWatch({
     timer = setTimeout(async () => {
       const since = lostAt;
       const found = await ask(HANGS);
-      // Lost once more meanwhile, it has a probe of its own.
+      // Lost again meanwhile, it has another probe.
       if (stopped || since === null || lostAt !== since) return;
       if (found === null) return back();
       if (found.reads !== wrong.reads) tell(found);
@@ -152,7 +142,7 @@ export function createEngineWatch({
     else failures = 0;
   };
 
-  /** Without other calls, the periodic pings notice the return. */
+  /** A lost engine is pinged by its timer already. */
   const answers = async () => {
     if (lostAt !== null || stopped) return lostAt === null;
     const found = await ask(PATIENCE);
@@ -201,17 +191,14 @@ const through =
   (...parameters) =>
     watch.call(async () => method(...parameters));
 
-/**
- * The records behind a watch. A transaction is one call, and what is done inside it none: it ends as the transaction does.
- * Each tenant's side is made when it is asked for.
- */
+/** A transaction is one call, whatever is done inside it. */
 export function watchedRecords(records: Records, watch: EngineWatch): Records {
   return around(records, through(watch), {
     forTenant: (...asked): TenantRecords => around(records.forTenant(...asked), through(watch)),
   });
 }
 
-/** The index behind a watch. `ensure` is not held back: it may be what brings the index back. Nor is a rebuild once begun. */
+/** `ensure` always goes through, because it may bring the index back; so does a rebuild under way. */
 export function watchedIndex(index: VectorIndex, watch: EngineWatch): VectorIndex {
   const ensure: VectorIndex['ensure'] = async (...parameters) => {
     try {
@@ -226,10 +213,7 @@ export function watchedIndex(index: VectorIndex, watch: EngineWatch): VectorInde
   return around(index, through(watch), { ensure });
 }
 
-/**
- * The queue, whose adapter fails at once by itself: its enqueues and pings are timed and noted. Work that stops for want of an
- * engine that is known to be lost is no news: the outbox has it, and the schedule comes round.
- */
+/** Jobs that stop for a lost engine are not logged: the outbox and the schedule bring them back. */
 export function watchedQueue(queue: JobQueue, watch: EngineWatch, engines: readonly EngineWatch[]): JobQueue {
   const unlessLost = async (work: () => Promise<void>) => {
     try {
@@ -248,7 +232,7 @@ export function watchedQueue(queue: JobQueue, watch: EngineWatch, engines: reado
       queue.work(kind, (job) => unlessLost(() => handler(job)), { ...options, ...topUp });
     },
     close(timeoutMs) {
-      // An engine that is closed on purpose is not lost.
+      // A deliberate close is no loss.
       watch.stop();
       return queue.close(timeoutMs);
     },

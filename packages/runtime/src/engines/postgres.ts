@@ -10,7 +10,7 @@ import { createRecords } from '@hippocamp/db/records';
 import { type EngineSettings, SettingsError } from '../settings.js';
 import { tellNewerTables } from './newer-tables.js';
 
-/** Host, port and path of a URL: what people and logs may see of it. */
+/** Without user, password and query, for people and logs. */
 export function addressOf(url: string): string {
   const { host, pathname } = new URL(url);
   return `${host}${pathname === '/' ? '' : pathname}`;
@@ -20,14 +20,14 @@ export type DatabaseSettings = Extract<EngineSettings, { mode: 'production' }>['
 
 const LOOK_EVERY = 1000;
 
-/** Errors of a reachable server that waiting does not mend, with advice. */
+/** Errors that waiting does not mend. */
 const wrongs: Record<string, string> = {
   '3D000': 'has no such database. Create it',
   '28P01': 'refuses the user or the password. Give that user this password',
   '28000': 'refuses this user from here. Allow it there',
 };
 
-/** Waits for a server that is still starting. Throws a sentence when it does not come up in time. */
+/** Waits for a starting server. Throws `SettingsError` when time is up. */
 export async function openServer(
   { url, poolSize, statementTimeout: statementTimeoutMs, startupWait }: DatabaseSettings,
   log: Log,
@@ -52,7 +52,7 @@ export async function openServer(
   }
 }
 
-/** They hold then for whoever is lent the same session next, and not for who set them. */
+/** Behind such a pooler, settings of a session reach its next borrower. */
 const tellSettingsNotHeld = async ({ pool }: Engine, { url, statementTimeout }: DatabaseSettings, log: Log) => {
   const settings = await settingsNotHeld(pool, statementTimeout);
   if (settings.length === 0) return;
@@ -74,7 +74,6 @@ const refuseOldTables = (url: string, { pending, failed }: MigrationState) => {
   );
 };
 
-/** Connections of the pool, and callers that wait for one. */
 export interface PoolUse {
   idle: number;
   used: number;

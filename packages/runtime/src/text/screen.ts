@@ -1,7 +1,7 @@
 import { createScreen } from '@hippocamp/core/modules/model/screen';
 import { rules } from '@hippocamp/language/rules';
 
-/** Looks texts over in the process that asks, for programs that have no service of their own. */
+/** For programs without a service: runs in the calling process. */
 export function createScreenHere() {
   const screen = createScreen({ language: { read: async (_tenant, texts) => rules.read(texts) } });
   return (texts: readonly string[]) => screen('', texts);

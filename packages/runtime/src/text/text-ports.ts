@@ -8,10 +8,10 @@ import type { Lexicon } from '@hippocamp/core/ports/lexicon';
 import type { Tokenizer } from '@hippocamp/core/ports/tokenizer';
 import { rules } from '@hippocamp/language/rules';
 
-/** UTF-16 units of a question in which its dates are looked for, without a thread: patterns that take no more than a pass. */
+/** UTF-16 units of a question that are searched for dates without a thread, in a single pass. */
 const ASKED = 1000;
 
-/** The port over the rules, in the thread that calls it: without a deadline, and without turns. */
+/** In the calling thread, without deadline and turns. */
 export const languageByRules: Language = {
   versions: rules.versions,
   segment: async (_tenant, text) => rules.segment(text),
@@ -33,7 +33,6 @@ export const languageByRules: Language = {
   besideClaim: async (_tenant, claim, memories) => rules.besideClaim(claim, memories),
 };
 
-/** Everything that looks at the words of texts. */
 interface TextPorts {
   language: Language;
   embedder: Embedder;
@@ -41,7 +40,6 @@ interface TextPorts {
   tokenizer: Tokenizer;
 }
 
-/** These ports in the thread that calls it. */
 export const createTextPorts = async (tokenizer: Encoding): Promise<TextPorts> => ({
   language: languageByRules,
   embedder: await createWordVectors(),
@@ -49,7 +47,6 @@ export const createTextPorts = async (tokenizer: Encoding): Promise<TextPorts> =
   tokenizer: createTokenizer(tokenizer),
 });
 
-/** A call of a port's method, as a thread is told it. */
 export interface TextTask {
   port: keyof TextPorts;
   method: string;
@@ -58,22 +55,18 @@ export interface TextTask {
 
 export interface TextThreadSettings {
   threads: number;
-  /** ms that reading one text may take. */
+  /** ms */
   deadline: number;
   tokenizer: Encoding;
 }
 
-/**
- * All texts of one call together, UTF-16 units. Below it the work takes a millisecond or two, less than the way to a
- * thread.
- */
+/** UTF-16 units of a call. Below it the work is cheaper than a message to a thread. */
 const SHORT = 1000;
-/** MiB; the rules, a table of word vectors and the longest text take a tenth of it. */
+/** MiB; rules, word vectors and the longest text take a tenth. */
 const MEMORY = 512;
 
 const isShort = (texts: readonly string[]) => texts.reduce((sum, { length }) => sum + length, 0) <= SHORT;
 
-/** The lane of calls without a tenant. */
 const ANYBODY = '';
 
 const asking =
@@ -83,7 +76,7 @@ const asking =
 
 type Ask = ReturnType<typeof asking>;
 
-/** Statements are read in threads, however short: what a rule does with a text has no bound but the deadline. */
+/** Always in threads, because only the deadline bounds a rule's time. */
 const languageIn = (
   { versions, periodsAsked, withoutTimesLeftOut, askedOfSelf, tellsOfSelf }: TextPorts['language'],
   ask: Ask,
@@ -118,7 +111,7 @@ const embedderIn = (here: TextPorts['embedder'], ask: Ask): TextPorts['embedder'
 
 const lexiconIn = (here: TextPorts['lexicon'], ask: Ask): TextPorts['lexicon'] => ({
   fields: (texts) => {
-    // Sends only the needed members of what may be whole rows.
+    // The texts may be whole rows.
     const given = texts.map(({ content, context }) => ({ content, context }));
     const all = given.flatMap(({ content, context }) => [content, context ?? '']);
     return isShort(all) ? here.fields(given) : ask(ANYBODY, 'lexicon', 'fields', given);
@@ -126,7 +119,6 @@ const lexiconIn = (here: TextPorts['lexicon'], ask: Ask): TextPorts['lexicon'] =
   termIds: (texts) => (isShort(texts) ? here.termIds(texts) : ask(ANYBODY, 'lexicon', 'termIds', texts)),
 });
 
-/** The ports of texts with threads behind them, so that no text holds up the process. */
 export async function createTextThreads({
   threads,
   deadline,
@@ -135,7 +127,7 @@ export async function createTextThreads({
   const here = await createTextPorts(tokenizer);
   const common = { script: new URL('./thread.js', import.meta.url), given: tokenizer, deadline, memory: MEMORY };
   const readers = createThreads({ ...common, threads });
-  // One of its own: the ranks take 60 MB, and only contexts need them.
+  // Its own thread, started on demand: the ranks take 60 MB, and only contexts need them.
   let counter: Threads | undefined;
   const count = <Result>(text: string): Promise<Result> => {
     counter ??= createThreads({ ...common, threads: 1 });

@@ -5,18 +5,17 @@ import type { Encoding } from '@hippocamp/adapters/gpt-tokenizer/tokenizer';
 import type { ThreadTask } from '@hippocamp/adapters/text-threads/threads';
 import { createTextPorts, type TextTask } from './text-ports.js';
 
-/** On Linux each thread has a priority: who serves requests goes before who reads texts. Elsewhere all have the same. */
+/** Requests go before texts. Only Linux has a priority for each thread. */
 function stepBack(): void {
   try {
     setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // Only the order of waiting on a busy machine depends on it.
+    // The priority matters only on a busy machine.
   }
 }
 
 stepBack();
 
-/** The program of a text thread: it builds the ports and calls them by name. */
 const ports = await createTextPorts(workerData as Encoding);
 
 export function answer({ startedAt, task: { port, method, parameters } }: ThreadTask<TextTask>): unknown {

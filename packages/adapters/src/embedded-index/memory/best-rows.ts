@@ -1,15 +1,14 @@
 export interface Candidates {
-  /** One a row; NaN belongs in no list. */
+  /** One per row; a row with NaN is in no list. */
   values: Float64Array;
-  /** 0 for a row that is to be left out. */
+  /** 0 excludes the row. */
   passes: Uint8Array;
-  /** Takes only greater values. */
   above: number;
-  /** Orders rows of equal value, the lower one first. */
+  /** Orders rows of equal value; a negative result puts `first` first. */
   compare(first: number, second: number): number;
 }
 
-/** The `most` best rows, best first: a heap of so many, its worst on top. */
+/** The `most` best rows, best first, by a heap with the worst on top. */
 export function bestRows({ values, passes, above, compare }: Candidates, most: number): Int32Array {
   const heap = new Int32Array(Math.min(most, values.length));
   let size = 0;

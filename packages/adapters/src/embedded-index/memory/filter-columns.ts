@@ -1,19 +1,17 @@
 import type { IndexFilter } from '@hippocamp/core/ports/vector-index';
 import { bytesOf, grown } from './growing.js';
 
-/** A filter column with a number for each name that occurs. */
 interface NamedColumn {
   put(row: number, name: string): void;
-  /** Clears `passes` where the row has none of the names. */
   pass(names: readonly string[], passes: Uint8Array): void;
-  /** The same where the row's name does not fit; asked once a name. */
+  /** Asks once per name. */
   passWhere(fits: (name: string) => boolean, passes: Uint8Array): void;
-  /** Row `n` is what row `kept[n]` was; `kept` ascends. Names that no row has any more are forgotten. */
+  /** Row `n` becomes what row `kept[n]` was; `kept` ascends. Unused names are forgotten. */
   keep(kept: Int32Array): void;
   bytes(): number;
 }
 
-/** The bytes that V8 needs for a short text and its map entry, and for each letter. */
+/** Bytes that V8 needs for a short text with its map entry, and for each letter. */
 const BYTES_OF_NAME = 100;
 const BYTES_OF_LETTER = 2;
 
@@ -65,7 +63,7 @@ function createNamedColumn(): NamedColumn {
   };
 }
 
-/** The filter values of one row in a message. `createdAt` is in ms since 1970. */
+/** Filter values of one row in a message; `createdAt` in ms since 1970. */
 export type RowFilters = [
   owner: string | null,
   tier: string,
@@ -78,14 +76,13 @@ export type RowFilters = [
 
 export interface FilterColumns {
   put(row: number, filters: RowFilters): void;
-  /** Clears `passes`, one a row, for what the filter excludes. */
   pass(filter: IndexFilter, passes: Uint8Array): void;
-  /** Row `n` is what row `kept[n]` was; `kept` ascends. */
+  /** Row `n` becomes what row `kept[n]` was; `kept` ascends. */
   keep(kept: Int32Array): void;
   bytes(): number;
 }
 
-/** No name is like it: those that are there begin with a sign. */
+/** Stands for no name; a name begins with `=`. */
 const NONE = '';
 const named = (name: string | null | undefined) => (name === null || name === undefined ? NONE : `=${name}`);
 

@@ -1,6 +1,6 @@
 type Numbers = Int8Array | Uint8Array | Uint16Array | Int32Array | Uint32Array | Float32Array | Float64Array;
 
-/** The same array where it is long enough, else a copy with room for half as much again. */
+/** Grows by half at least. */
 export function grown<Kind extends Numbers>(array: Kind, length: number): Kind {
   if (array.length >= length) return array;
   const Kind = array.constructor as new (length: number) => Kind;

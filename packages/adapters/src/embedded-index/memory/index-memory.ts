@@ -12,7 +12,6 @@ import { createMemoryThread } from './memory-thread.js';
 import type { Answers, Order, PackedRows, Question } from './messages.js';
 import { packIds, packPoints, packQuestion, unpackLists, unpackScores } from './packed.js';
 
-/** Tenants that did not fit, until enough of their points are removed that another filling may be worth its time. */
 interface TooLarge {
   has(tenant: TenantId): boolean;
   add(tenant: TenantId): void;
@@ -20,7 +19,7 @@ interface TooLarge {
   clear(): void;
 }
 
-/** The points that PGlite reads in a second or two. */
+/** Points that PGlite reads in a second or two. */
 const ENOUGH = 10_000;
 
 function createTooLarge(): TooLarge {
@@ -38,30 +37,28 @@ function createTooLarge(): TooLarge {
   };
 }
 
-/** The next points of a tenant after an id; null where there are none. `last` is null where none come after them. */
+/** The next points of a tenant after an id; null where there are none. `last` is null with the last part. */
 export type ReadNext = (
   tenant: TenantId,
   after: string | null,
 ) => Promise<{ rows: PackedRows; last: string | null } | null>;
 
 interface TenantCacheSettings {
-  /** Bytes that the points of all tenants in memory take together; with 0 there is no thread. */
+  /** Bytes for the points of all tenants; 0 starts no thread. */
   limit: number;
   readNext: ReadNext;
-  /** The thread died, and another is filled. `reason` names the kind of error. */
+  /** `reason` names the kind of error. */
   onLost?: ((reason: string) => void) | undefined;
 }
 
-/** Which tenants the thread has, as far as is known here: it may have dropped one that is still on its way to be asked. */
+/** As known here: the thread may have dropped one that is still on its way to be asked. */
 interface TenantCache {
-  /** Begins to fill where nothing is there. Null where the thread has not all of the tenant. */
+  /** Begins to fill where nothing is held. Null where the thread does not hold all of the tenant. */
   ask<Asked extends Question>(
     tenant: TenantId,
     question: (slot: number) => Asked,
   ): Promise<Answers[Asked['type']] | null>;
-  /** Tells the thread, where it has something of the tenant. */
   tell(tenant: TenantId, order: (slot: number) => Order): void;
-  /** Counts removed points of a tenant that was too large. */
   removed(tenant: TenantId, points: number): void;
   forget(tenant: TenantId): void;
   forgetAll(dimensions?: number): void;
@@ -71,10 +68,7 @@ interface TenantCache {
 interface CachedTenant {
   number: number;
   filled: boolean;
-  /**
-   * Resolves when the filling is over, well or not. Whoever asks meanwhile waits for it: a scan of a large tenant holds the one
-   * session of the database for as long as many parts do, and whoever fills and whoever is beside would wait for each.
-   */
+  /** Questions wait for a filling: the database has one session, and each would slow the other. */
   over: Promise<void>;
 }
 
@@ -113,7 +107,7 @@ function createTenantCache({ limit, readNext, onLost }: TenantCacheSettings): Te
     uncache(tenant);
   };
 
-  /** The id to go on after, or null where the filling is over. */
+  /** The id to go on after; null where the filling is over. */
   const fillPart = async (tenant: TenantId, number: number, after: string | null): Promise<string | null> => {
     const part = await readNext(tenant, after);
     if (!tenants.has(number)) return null;
@@ -134,7 +128,7 @@ function createTenantCache({ limit, readNext, onLost }: TenantCacheSettings): Te
     latest += 1;
     const number = latest;
     thread.order({ type: 'begin', slot: number, dimensions: ofModel });
-    // Whoever waited then asks the database, and learns there what is wrong.
+    // Waiting questions then go to the database, which tells what is wrong.
     const giveUp = () => {
       if (tenants.has(number)) forget(tenant);
     };
@@ -154,7 +148,6 @@ function createTenantCache({ limit, readNext, onLost }: TenantCacheSettings): Te
       if (!cache.has(tenant) && !mayBegin(tenant)) return null;
       const { number, over } = cache.get(tenant) ?? begin(tenant);
       await over;
-      // Looked up again: another filling may have begun meanwhile.
       const slot = cache.get(tenant);
       return slot?.filled && slot.number === number ? thread.ask(question(number)) : null;
     },
@@ -173,7 +166,7 @@ function createTenantCache({ limit, readNext, onLost }: TenantCacheSettings): Te
   };
 }
 
-/** Points of tenants in use, in a thread. Whatever it cannot answer it answers with null; the database then can. */
+/** Points of tenants in use, held in a thread. It answers null where it cannot answer; the database then does. */
 export interface IndexMemory {
   lists(tenant: TenantId, question: IndexQuestion, filter: IndexFilter, m: number): Promise<IndexLists | null>;
   blended(
@@ -183,12 +176,11 @@ export interface IndexMemory {
     m: number,
   ): Promise<BlendedHit[] | null>;
   scores(tenant: TenantId, question: IndexQuestion, ids: readonly string[]): Promise<Map<string, IndexParts> | null>;
-  /** Points that the database has taken. Writes of one tenant come in the order of its commits. */
+  /** Points that the database has taken; writes of one tenant come in the order of its commits. */
   put(tenant: TenantId, points: readonly Point[]): void;
   remove(tenant: TenantId, ids: readonly string[]): void;
   /** For a write whose outcome in the database is unknown. */
   forget(tenant: TenantId): void;
-  /** The points are others now; of so many dimensions where that is given. */
   forgetAll(dimensions?: number): void;
   close(): Promise<void>;
 }

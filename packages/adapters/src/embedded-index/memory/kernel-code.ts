@@ -1,12 +1,9 @@
-/**
- * The machine code of `kernel.ts`, 170 bytes, put together here so that no compiler is needed to build or read it. Numbers
- * are those of the WebAssembly specification; each constant below is under 64, so one byte holds it.
- */
+/** Written as bytes so that no compiler is needed. Numbers are those of the WebAssembly specification. */
 const I32 = 0x7f;
 const V128 = 0x7b;
 const NOTHING = 0x40;
 
-/** Parameters, all of them places in bytes but `stride`, and locals. */
+/** Parameters and locals. All but `stride` are byte offsets. */
 const [row, end, question, stride, out, place, sum] = [0, 1, 2, 3, 4, 5, 6];
 
 const get = (local: number) => [0x20, local];
@@ -25,7 +22,6 @@ const multiplyAndAddPairs = [0xfd, 0xba, 1];
 const addFour = [0xfd, 0xae, 1];
 const lane = (number: number) => [...get(sum), 0xfd, 27, number];
 
-/** Eight products of a row and the question are added to the sum, then the next eight. */
 const eightPlaces = loop(
   ...[...get(sum), ...get(row), ...get(place), add, ...loadEightBytesAsWords],
   ...[...get(question), ...get(place), ...constant(1), shiftLeft, add, ...loadEightWords],
@@ -45,7 +41,7 @@ const length = (value: number) => (value < 128 ? [value] : [(value & 127) | 128,
 const section = (number: number, ...body: number[]) => [number, ...length(body.length), ...body];
 const named = (name: string) => [name.length, ...Buffer.from(name)];
 
-/** A module with a memory of so many pages of 64 KiB and the function `products(row, end, question, stride, out)`. */
+/** A module with so many pages of 64 KiB and the function `products(row, end, question, stride, out)`. */
 export function kernelCode(pages: number): Uint8Array<ArrayBuffer> {
   const body = [2, 1, I32, 1, V128, ...everyRow, 0x0b];
   return Uint8Array.from([

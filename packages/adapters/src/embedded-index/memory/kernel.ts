@@ -8,13 +8,10 @@ const PAGES = 4;
 const END = PAGES * 65_536;
 const MOST_ROWS = (ROWS - OUT) / 4;
 
-/** Values of a row are kept in eights; the last ones are zeros. */
+/** A row is padded with zeros to a multiple of eight values. */
 export const strideOf = (dimensions: number): number => Math.ceil(dimensions / 8) * 8;
 
-/**
- * Dot products of rows of `stride` int8 and one question of `stride` int16, exact in int32, into `products`, one a row. The
- * rows' values lie one after the other in `values`. 2.2 ms for 100,000 rows of 101 dimensions, where a loop takes 17.
- */
+/** Exact in int32, one product per row of `stride` values. 100,000 rows of 101 dimensions take 2.2 ms; a loop 17. */
 export type Multiply = (values: Int8Array, question: Int16Array, stride: number, products: Int32Array) => void;
 
 interface Code {
@@ -22,7 +19,7 @@ interface Code {
   products(row: number, end: number, question: number, stride: number, out: number): void;
 }
 
-/** The part used here, which the types of Node leave out. */
+/** The types of Node leave this out. */
 const { WebAssembly: engine } = globalThis as unknown as {
   WebAssembly: {
     Module: new (code: Uint8Array) => object;

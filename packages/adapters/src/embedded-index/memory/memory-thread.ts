@@ -3,31 +3,27 @@ import type { Answers, FromThread, Order, Question, ToThread } from './messages.
 import type { ThreadSettings } from './thread.js';
 
 export interface MemoryThreadSettings extends ThreadSettings {
-  /** Called when the thread drops a tenant. `tooLarge` when the tenant does not fit by itself. */
   onDropped(slot: number, tooLarge: boolean): void;
-  /** The thread died, and everything with it. `reason` names the kind of error: its text may hold what the thread read. */
+  /** Everything held is lost. `reason` names the kind of error: its text may hold what the thread read. */
   onLost(reason: string): void;
 }
 
-/** The main thread's side of the index in memory. */
 export interface MemoryThread {
-  /** False while it rests after a death, and once it is closed. */
+  /** False for a while after a death, and once closed. */
   isUsable(): boolean;
   order(order: Order): void;
-  /** Null where the thread has no such hold, or died. */
+  /** Null where the thread lacks the slot, or died. */
   ask<Asked extends Question>(question: Asked): Promise<Answers[Asked['type']] | null>;
   close(): Promise<void>;
 }
 
-/** ms before a thread that died is started again, twice as many each time: what killed it may kill it again. */
+/** ms until a dead thread is started again, doubled each time: what killed it may kill it again. */
 const FIRST_REST = 1000;
 const LONGEST_REST = 60_000;
 
-/** Buffers that nobody needs here any more. */
 const transferOf = (message: ToThread): ArrayBuffer[] =>
   message.type === 'put' || message.type === 'fill' ? [message.rows.bytes.buffer] : [];
 
-/** Starts with the first order. */
 export function createMemoryThread({ limit, onDropped, onLost }: MemoryThreadSettings): MemoryThread {
   const waiting = new Map<number, (answer: FromThread & { type: 'answer' }) => void>();
   let worker: Worker | null = null;
@@ -62,7 +58,7 @@ export function createMemoryThread({ limit, onDropped, onLost }: MemoryThreadSet
     });
     started.on('exit', () => lose(reason));
     started.on('message', receive);
-    // Whoever needs an answer has other things under way.
+    // The thread alone does not keep the process alive.
     started.unref();
     return started;
   };
@@ -83,7 +79,7 @@ export function createMemoryThread({ limit, onDropped, onLost }: MemoryThreadSet
       new Promise((resolve) => {
         if (!isUsable()) return resolve(null);
         asked += 1;
-        // Each question is answered as its type says.
+        // Each question has the answer of its type.
         waiting.set(asked, ({ answer }) => resolve(answer as never));
         post({ ...question, number: asked });
       }),

@@ -2,10 +2,9 @@ import type { IndexFilter } from '@hippocamp/core/ports/vector-index';
 import type { Blend } from '@hippocamp/shared/scoring/score';
 import type { List } from './tenant-points.js';
 
-/** Points as `packed.ts` describes them. */
 export interface PackedRows {
   bytes: Uint8Array<ArrayBuffer>;
-  /** JSON of one `RowFilters` a row. */
+  /** JSON of one `RowFilters` per row. */
   filters: string;
 }
 
@@ -14,7 +13,7 @@ export interface PackedQuestion {
   terms: { ids: Int32Array; weights: Float64Array };
 }
 
-/** One after the other: 16 bytes of an id, a version, values. */
+/** In sequence: 16 bytes per id, the versions, the values. */
 export interface PackedHits {
   ids: Uint8Array<ArrayBuffer>;
   versions: Int32Array<ArrayBuffer>;
@@ -22,10 +21,10 @@ export interface PackedHits {
 }
 
 export type PackedLists = Record<List, PackedHits>;
-/** Three values each: dense (NaN where there is none), own, context. */
+/** Three values per hit: dense (NaN for none), own, context. */
 export type PackedScores = PackedHits;
 
-/** A hold is what the thread has of one tenant, from the beginning of a filling until it is dropped; its number is never used again. */
+/** All that the thread holds of one tenant, from the start of a filling to the drop; numbers are never reused. */
 interface OfSlot {
   slot: number;
 }
@@ -42,11 +41,11 @@ export type Question =
   | (OfSlot & { type: 'blend'; question: PackedQuestion; blend: Blend; filter: IndexFilter; most: number })
   | (OfSlot & { type: 'score'; question: PackedQuestion; ids: Uint8Array });
 
-/** The thread's answers. Null when it has no such slot. */
+/** Each answer is null where the thread lacks the slot. */
 export interface Answers {
   fill: true;
   best: PackedLists;
-  /** In their order. */
+  /** Best first. */
   blend: PackedScores;
   score: PackedScores;
 }

@@ -8,7 +8,7 @@ import type { Terms } from './postings.js';
 import type { Id } from './row-ids.js';
 import type { Hit, List, Scored } from './tenant-points.js';
 
-/** 16 bytes an id, as UUIDs are written: the most significant first. */
+/** 16 bytes per id, most significant first, as a UUID is written. */
 const BYTES = 16;
 const WORDS = 4;
 
@@ -18,7 +18,6 @@ export function packIds(ids: readonly string[]): Uint8Array<ArrayBuffer> {
   return packed;
 }
 
-/** The text of the UUID whose digits begin at a place. */
 const textOf = (hex: string, at: number) =>
   `${hex.slice(at, at + 8)}-${hex.slice(at + 8, at + 12)}-${hex.slice(at + 12, at + 16)}-${hex.slice(at + 16, at + 20)}-${hex.slice(at + 20, at + 32)}`;
 
@@ -27,7 +26,6 @@ export function unpackIds(packed: Uint8Array<ArrayBuffer>): string[] {
   return Array.from({ length: packed.length / BYTES }, (_, place) => textOf(hex, place * 32));
 }
 
-/** The integers of the id that begins at a byte. */
 export const readId = (view: DataView, at: number): Id =>
   Uint32Array.of(view.getUint32(at), view.getUint32(at + 4), view.getUint32(at + 8), view.getUint32(at + 12));
 
@@ -46,10 +44,10 @@ export function writeIds(ids: readonly Id[]): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * A point is: 16 bytes of its id, int32 of its version, the dense vector, the sparse vectors of both fields, as PostgreSQL and
- * pgvector send them, so that what was read from there goes on as it is. A dense vector is int16 of its length, two bytes of
- * nothing, and float32s; without one the length is 0. A sparse one is int32s of its dimensions, its terms and nothing, then
- * the terms, then float32s.
+ * A point is 16 bytes of its id, int32 of its version, a dense vector, and the sparse vectors of both fields, in the
+ * binary formats of PostgreSQL and pgvector, so what was read there needs no conversion. A dense vector is uint16 of
+ * its length, two unused bytes, and float32s; length 0 means none. A sparse one is int32s of its dimensions, its
+ * number of terms and an unused one, then the terms, then float32s.
  */
 const HEAD = 20;
 const DENSE_HEAD = 4;
@@ -127,7 +125,7 @@ function readDense(view: DataView, at: number): Float32Array | null {
 
 function readSparse(view: DataView, at: number): Terms {
   const length = view.getInt32(at + NUMBER);
-  // Typed arrays as short as these take longer to make than to fill.
+  // Typed arrays this short take longer to make than to fill.
   const [ids, weights]: [number[], number[]] = [[], []];
   for (let place = 0; place < length; place += 1) {
     ids.push(view.getInt32(at + SPARSE_HEAD + NUMBER * place));
@@ -153,7 +151,7 @@ export function* unpackPoints({ bytes, filters }: PackedRows): Generator<HeldPoi
 
 export function packQuestion({ dense, sparse }: IndexQuestion): PackedQuestion {
   const weights = termWeights(sparse);
-  // A copy: what a vector is a part of would go over with it.
+  // A copy, because the whole buffer behind a view would be sent along.
   return {
     dense: dense && new Float32Array(dense),
     terms: { ids: Int32Array.from(weights.keys()), weights: Float64Array.from(weights.values()) },

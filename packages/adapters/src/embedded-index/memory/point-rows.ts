@@ -9,15 +9,13 @@ interface VectorQuestion extends QuantisedQuestion {
   exact: Float32Array;
 }
 
-/** The dense vectors of one tenant by row, in int8 and a few float32. */
 interface Vectors {
   put(row: number, vector: Float32Array | null): void;
   asking(vector: Float32Array): VectorQuestion;
-  /** Dot products with the rows from 0 on, as many as `values` has; NaN for a row without a vector. */
+  /** NaN for a row without a vector. */
   multiply(question: VectorQuestion, values: Float64Array): void;
-  /** The same of one row. */
   valueOf(row: number, question: VectorQuestion): number;
-  /** Row `n` is what row `kept[n]` was; `kept` ascends. */
+  /** Row `n` becomes what row `kept[n]` was; `kept` ascends. */
   keep(kept: Int32Array): void;
   bytes(): number;
 }
@@ -29,10 +27,7 @@ interface Rows {
   peaks: Float32Array;
 }
 
-/**
- * Converts products of steps to products of values. `PEAKS` is two and unrolled, because a scan spends much of its time
- * here.
- */
+/** Products of steps become products of values. Unrolled for two `PEAKS`, because scans spend much time here. */
 function finish(
   { scales, places, peaks }: Rows,
   { exact, step }: VectorQuestion,
@@ -118,19 +113,18 @@ export interface HeldPoint {
   filters: RowFilters;
 }
 
-/** Removed and replaced rows stay until they are so many, and a quarter of all. */
+/** Dead rows stay until they are this many and a quarter of all. */
 const FEWEST_DEAD = 64;
 
 export type PointRows = ReturnType<typeof createPointRows>;
 
-/** The points of a tenant as rows of columns. A row is only ever added; one that no longer counts is removed some time later. */
+/** Rows are only appended; dead ones are removed some time later. */
 export function createPointRows(dimensions: number, multiply: Multiply) {
   const vectors = createVectors(dimensions, multiply);
   const fields = { own: createPostings(), context: createPostings() };
   const filters = createFilterColumns();
   const ids = createRowIds();
   let versions = new Int32Array(0);
-  /** 1 for a row that counts. */
   let living = new Uint8Array(0);
   let count = 0;
   let dead = 0;
@@ -154,7 +148,7 @@ export function createPointRows(dimensions: number, multiply: Multiply) {
 
   return {
     ...{ vectors, fields, filters, ids },
-    /** The row of a point, or −1. */
+    /** −1 for an unknown point. */
     find(id: Id): number {
       const row = ids.find(id);
       return row >= 0 && living[row] ? row : -1;
@@ -177,13 +171,12 @@ export function createPointRows(dimensions: number, multiply: Multiply) {
       living[row] = 0;
       dead += 1;
     },
-    /** Rows may have other numbers afterwards. */
+    /** Row numbers may change. */
     tidy(): void {
       if (dead >= FEWEST_DEAD && dead * 4 >= count) keepLiving();
     },
-    /** A copy, 1 for each row that counts. */
     living: (): Uint8Array => living.slice(0, count),
-    /** Includes removed rows. */
+    /** Includes dead rows. */
     count: (): number => count,
     size: (): number => count - dead,
     bytes: (): number =>

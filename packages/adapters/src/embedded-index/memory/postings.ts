@@ -1,28 +1,25 @@
 import { createSlices } from './slices.js';
 
-/** Term ids and their weights, each once. */
 export interface Terms {
   ids: ArrayLike<number>;
   weights: ArrayLike<number>;
 }
 
-/** Which rows hold a term, and with what weight, of one field of one tenant. */
+/** For each term, the rows that hold it and its weights, of one field of one tenant. */
 export interface Postings {
   /** Rows come in ascending order, each once. */
   add(row: number, terms: Terms): void;
-  /** Adds the dot products of the rows with the question to `sums`, one a row. */
   multiply(question: Terms, sums: Float64Array): void;
-  /** The same of one row. */
   valueOf(row: number, question: Terms): number;
-  /** A row becomes `renumbered[row]`, which ascends, and is removed where that is negative. */
+  /** Row `n` becomes `renumbered[n]`, which ascends; a negative number removes it. */
   keep(renumbered: Int32Array): void;
   bytes(): number;
 }
 
-/** The bytes that V8 needs for an entry of a map of integers. */
+/** Bytes of a map entry in V8. */
 const BYTES_OF_ENTRY = 48;
 
-/** The index of a row between two places, the second excluded. Negative when absent. */
+/** `to` is excluded; −1 when absent. */
 function find(rows: Int32Array, row: number, from: number, to: number): number {
   let [low, high] = [from, to - 1];
   while (low <= high) {

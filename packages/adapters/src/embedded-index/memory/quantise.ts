@@ -1,21 +1,16 @@
-/**
- * The number of a row's largest values that are kept exactly, because one outlier would take all precision from the
- * others.
- */
+/** Values of a row kept exactly: one outlier would take all precision from the others. */
 export const PEAKS = 2;
 
 const LARGEST_BYTE = 127;
 const LARGEST_WORD = 32_767;
 
 export interface QuantisedRow {
-  /** The value of one int8 step. */
   scale: number;
-  /** Coordinates that are kept as float32, and their values; the int8 values are 0 there. */
+  /** Coordinates kept as float32, and their values; the int8 values there are 0. */
   places: readonly number[];
   peaks: readonly number[];
 }
 
-/** The place of the largest value but those of some places. */
 function largestBut(vector: Float32Array, others: readonly number[]): number {
   let best = -1;
   let size = -1;
@@ -28,7 +23,7 @@ function largestBut(vector: Float32Array, others: readonly number[]): number {
   return best;
 }
 
-/** Writes a vector of any length as int8 values into `values`, which may be longer. */
+/** `values` may be longer than the vector. */
 export function quantise(vector: Float32Array, values: Int8Array): QuantisedRow {
   const places: number[] = [];
   while (places.length < Math.min(PEAKS, vector.length)) places.push(largestBut(vector, places));
@@ -43,18 +38,17 @@ export function quantise(vector: Float32Array, values: Int8Array): QuantisedRow 
 }
 
 export interface QuantisedQuestion {
-  /** Int16, zeros behind the last dimension. */
+  /** Zeros follow the last dimension. */
   values: Int16Array;
-  /** The value of one step. */
   step: number;
 }
 
-/** Uses steps so small that sums of products with int8 values fit into 32 bits, and each value into 16. */
+/** Steps are small enough that sums of products with int8 values fit into int32, and each value into int16. */
 export function quantiseQuestion(vector: Float32Array, stride: number): QuantisedQuestion {
   const most = vector.reduce((found, value) => Math.max(found, Math.abs(value)), 0);
   const all = vector.reduce((sum, value) => sum + Math.abs(value), 0);
   const values = new Int16Array(stride);
-  // Rounding adds up to half a step for each dimension.
+  // Rounding adds up to half a step per dimension.
   const room = (2 ** 31 - 1) / LARGEST_BYTE - stride;
   const step = Math.max(most / LARGEST_WORD, all / room);
   if (step > 0) for (const [place, value] of vector.entries()) values[place] = Math.round(value / step);

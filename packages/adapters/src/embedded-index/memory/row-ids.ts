@@ -1,24 +1,23 @@
 import { bytesOf, grown } from './growing.js';
 
-/** A UUID as four integers, the first of them most significant. */
+/** A UUID as four integers, most significant first. */
 export type Id = Uint32Array;
 
 const WORDS = 4;
 
-/** Ids of rows, and the row of an id. */
 export interface RowIds {
-  /** The row that was last given to the id, or −1. */
+  /** The row last given to the id, or −1. */
   find(id: Id): number;
   put(row: number, id: Id): void;
-  /** Below 0 where the first row's id comes first; as texts of UUIDs compare. */
+  /** Negative where the first row's id sorts first, in the order of UUID texts. */
   compare(first: number, second: number): number;
   at(row: number): Id;
-  /** Row `n` is what row `kept[n]` was; `kept` ascends. The others are forgotten. */
+  /** Row `n` becomes what row `kept[n]` was; `kept` ascends. Other rows are forgotten. */
   keep(kept: Int32Array): void;
   bytes(): number;
 }
 
-/** A hash table with open addressing: slots hold rows plus one, at most half of them taken. */
+/** A hash table with open addressing: slots hold rows plus one, and at most half are taken. */
 export function createRowIds(): RowIds {
   let words = new Uint32Array(0);
   let slots = new Int32Array(16);
@@ -35,7 +34,6 @@ export function createRowIds(): RowIds {
     return true;
   };
 
-  /** The slot of the id, or the free slot where it belongs. */
   const slotOf = (id: Id, at: number): number => {
     for (let slot = hash(id, at) & (slots.length - 1); ; slot = (slot + 1) & (slots.length - 1)) {
       const row = (slots[slot] ?? 0) - 1;

@@ -1,19 +1,13 @@
 import { bytesOf, grown } from './growing.js';
 
-/**
- * Many lists of rows with weights in one pool: a list is a slice of 2ⁿ places; one that is full moves to a slice of twice the
- * size and leaves its own to others.
- */
+/** A list is a slice of 2ⁿ places in one pool; a full one moves to a slice twice its size and frees its own. */
 export interface Slices {
-  /** The number of a new, empty slice. */
   begin(): number;
   append(slice: number, row: number, weight: number): void;
-  /** Its first place in the pool. */
   startOf(slice: number): number;
   lengthOf(slice: number): number;
-  /** Keeps so many from its first place on. */
   cut(slice: number, length: number): void;
-  /** The arrays in memory, valid until the next `append`. */
+  /** The arrays themselves, valid until the next `append`. */
   pool(): { rows: Int32Array; weights: Float32Array };
   bytes(): number;
 }
@@ -27,7 +21,7 @@ export function createSlices(): Slices {
   let rows = new Int32Array(0);
   let weights = new Float32Array(0);
   let end = 0;
-  /** Starts of slices that were left, by size. */
+  /** By size. */
   const free: number[][] = [];
 
   const take = (size: number): number => {

@@ -27,16 +27,14 @@ export interface Scored {
   values: Record<List, number>;
 }
 
-/** The points of one tenant, in typed arrays. */
 export interface TenantPoints {
   /** A lower version never replaces a higher one. */
   put(point: HeldPoint): void;
   remove(id: Id): void;
   /** A full scan; ties are ordered by id. */
   best(question: HeldQuestion, filter: IndexFilter, most: number): Record<List, Hit[]>;
-  /** All parts of the best by evidence, of which each has some; ties by id. */
+  /** The best by evidence above 0, with all their values; ties are ordered by id. */
   blended(question: HeldQuestion, blend: Blend, filter: IndexFilter, most: number): Scored[];
-  /** Only ids that are present. */
   score(question: HeldQuestion, ids: readonly Id[]): Scored[];
   size(): number;
   bytes(): number;
@@ -69,7 +67,6 @@ function evidencesOf({ dense, own, context }: Record<List, Float64Array>, blend:
   return evidences;
 }
 
-/** `dimensions` of the vectors, which are of any length. */
 export function createTenantPoints(dimensions: number, multiply: Multiply): TenantPoints {
   const rows = createPointRows(dimensions, multiply);
   const { vectors, fields, filters, ids } = rows;

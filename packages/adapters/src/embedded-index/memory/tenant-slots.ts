@@ -7,16 +7,13 @@ import { createTenantPoints, type TenantPoints } from './tenant-points.js';
 interface Held {
   points: TenantPoints;
   bytes: number;
-  /**
-   * Ids removed since the filling began, because a part that was read earlier may still bring them. Null once filled.
-   */
+  /** Ids removed during the filling, because a part read earlier may still bring them. Null once filled. */
   removed: Set<string> | null;
 }
 
 export interface TenantSlotsSettings {
-  /** Bytes that all tenants take together. */
+  /** Bytes for all tenants. */
   limit: number;
-  /** `tooLarge` where a tenant does not fit by itself. */
   onDropped(slot: number, tooLarge: boolean): void;
 }
 
@@ -25,7 +22,7 @@ export interface TenantSlots {
   ask(question: Question): Answers[keyof Answers] | null;
 }
 
-/** Bytes of the objects around the arrays, so that tenants without points are bounded too. */
+/** Bytes of the objects around the arrays; they bound the number of tenants without points. */
 const BYTES_OF_SLOT = 8192;
 
 const keyOf = (id: Id) => id.join();
@@ -42,7 +39,7 @@ function remove({ points, removed }: Held, ids: Uint8Array): void {
   }
 }
 
-/** Tenants in memory, those that were asked least lately first; these make room for others. */
+/** Tenants in memory in the order of their last question; the oldest makes room for others. */
 export function createTenantSlots({ limit, onDropped }: TenantSlotsSettings): TenantSlots {
   const slots = new Map<number, Held>();
   const multiply = createKernel();
@@ -53,7 +50,6 @@ export function createTenantSlots({ limit, onDropped }: TenantSlotsSettings): Te
     slots.delete(slot);
   };
 
-  /** The least recently used slot except one. */
   const leastUsed = (slot: number) => {
     for (const other of slots.keys()) if (other !== slot) return other;
     return undefined;

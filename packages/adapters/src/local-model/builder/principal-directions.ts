@@ -1,6 +1,5 @@
 import { meanOf } from '../load-model.js';
 
-/** Rows of a square matrix. */
 type Matrix = Float64Array[];
 
 const identity = (size: number): Matrix =>
@@ -29,7 +28,7 @@ interface Turn {
   sine: number;
 }
 
-/** The rotation of two axes after which they no longer vary together. */
+/** The rotation of two axes that removes their covariance. */
 function turnOf(matrix: Matrix, first: number, second: number): Turn | null {
   const together = matrix[first]?.[second] ?? 0;
   if (together === 0) return null;
@@ -57,10 +56,10 @@ const turnColumns = (matrix: Matrix, { first, second, cosine, sine }: Turn) => {
   }
 };
 
-/** Passes over all pairs of axes: a matrix of some hundreds is diagonal after eight, to the last digits of a double. */
+/** A matrix of some hundreds is diagonal after eight passes, to the last digits of a double. */
 const PASSES = 12;
 
-/** Eigenvectors of a symmetric matrix, those of the greatest values first: the method of Jacobi (1846), the same on every run. */
+/** The method of Jacobi (1846), greatest values first; the same on every run. */
 function eigenvectorsOf(matrix: Matrix): Float64Array[] {
   const axes = identity(matrix.length);
   for (let pass = 0; pass < PASSES; pass += 1) {
@@ -79,17 +78,16 @@ function eigenvectorsOf(matrix: Matrix): Float64Array[] {
   return order.map((row) => axes[row] ?? new Float64Array());
 }
 
-/** The sum of a direction's parts is positive, so that every run gives the same of the two that it could be. */
+/** A direction has two signs; a positive sum makes every run choose the same. */
 const signed = (direction: Float64Array) => {
   const sum = direction.reduce((total, value) => total + value, 0);
   return Float32Array.from(direction, (value) => (sum < 0 ? -value : value));
 };
 
-/** The `count` orthogonal directions of unit length in which vectors differ most from `centre` (principal components, Pearson 1901). */
+/** Principal components (Pearson 1901): orthogonal unit vectors, greatest variance first. */
 export const principalDirections = (vectors: readonly Float32Array[], centre: Float32Array, count: number) =>
   eigenvectorsOf(spreadOf(vectors, centre)).slice(0, count).map(signed);
 
-/** The mean of vectors of equal length. */
 export const centreOf = (vectors: readonly Float32Array[]): Float32Array => {
   const dimensions = vectors[0]?.length ?? 0;
   const all = new Float32Array(vectors.length * dimensions);

@@ -1,9 +1,8 @@
-/** The members of a tokenizer file that are used. */
 interface TokenizerFile {
   model: { vocab: Record<string, number> };
 }
 
-/** The entries of a tokenizer's file in the order of their ids, one a line. Throws where an id is missing. */
+/** Throws where an id is missing. */
 export function vocabularyIn(json: string): string {
   const { vocab } = (JSON.parse(json) as TokenizerFile).model;
   const entries = Object.entries(vocab).sort(([, first], [, second]) => first - second);

@@ -15,11 +15,7 @@ const normalised = (vector: Float64Array) => {
   return length === 0 ? vector : vector.map((value) => value / length);
 };
 
-/**
- * The first singular vector of the given vectors, each taken at unit length so that long sentences count no more than short
- * ones; a unit vector: what all of them have in common (Arora, Liang, Ma 2017, algorithm 1). By power iteration from a
- * fixed start, so that every run gives the same.
- */
+/** The first singular vector of unit vectors (Arora, Liang, Ma 2017, algorithm 1), the same on every run. */
 export function commonDirection(vectors: readonly Float64Array[], dimensions: number): Float32Array {
   const matrix = Array.from({ length: dimensions }, () => new Float64Array(dimensions));
   for (const vector of vectors) addOuter(matrix, normalised(vector));

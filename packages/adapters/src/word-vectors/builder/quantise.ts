@@ -4,7 +4,7 @@ import { wordWeights } from './word-weight.js';
 
 const LARGEST = 127;
 
-/** Each vector scaled so that its largest value is 127, rounded; the scale takes the word's weight. No common direction yet. */
+/** Scales each vector to a largest value of 127; the scale takes the word's weight. */
 export function quantise({ words, dimensions, ranked }: RankedWords): WordTable {
   const weight = wordWeights(ranked);
   const scales = new Float32Array(words.length);
