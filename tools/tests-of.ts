@@ -71,8 +71,8 @@ const alone = (retry: number) => ({
 const isLong = ({ tags }: TestCase): boolean => tags.includes('long');
 
 /**
- * `quick`: nothing tagged `long`, and little of production mode; `long`: the rest of the other modes; `production`: the
- * rest of it.
+ * `quick`: all but tests tagged `long`, with little of production mode; `long`: those, without production mode;
+ * `production`: the rest of production mode.
  */
 export type Part = 'quick' | 'long' | 'production';
 

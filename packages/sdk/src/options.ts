@@ -2,7 +2,7 @@ import type { Ports } from './ports.js';
 
 /** Options of all calls of a client. Times are in milliseconds. */
 export interface HippocampOptions {
-  /** Where the service is, such as `http://127.0.0.1:8080`; may end in a path. */
+  /** The address of the service, such as `http://127.0.0.1:8080`; may end in a path. */
   baseUrl: string;
   /** Owns the records; may be left out where an API key names it. */
   tenant?: string;
@@ -10,9 +10,9 @@ export interface HippocampOptions {
   apiKey?: string;
   /** Replaces the platform's. */
   fetch?: typeof fetch;
-  /** For one try with its answer; for streams, until something comes. Default 65 s: longer than the service waits. */
+  /** Limits one try with its answer; a stream until something comes. Default 65 s: longer than the service waits. */
   timeoutMs?: number;
-  /** For all tries of a call and the waits between them. Default 5 min. */
+  /** Limits all tries of a call and the waits between them. Default 5 min. */
   totalTimeoutMs?: number;
   /** The number of further tries. Default 4. */
   retries?: number;

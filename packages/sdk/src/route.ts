@@ -1,7 +1,7 @@
 /** The table of these is generated. */
 export interface Route {
   method: string;
-  /** With `{name}` for parameters. */
+  /** Parameters stand in it as `{name}`. */
   path: string;
   params: readonly string[];
   /** Arguments after the parameters, in this order. */

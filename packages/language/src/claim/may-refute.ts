@@ -223,7 +223,7 @@ const excludes = (first: readonly string[], second: readonly string[]): boolean 
 /** Words that can make a claim false though everything else agrees. */
 const measured = /\b(?:still|only|always|never|all|every|no)\b/i;
 
-/** With the same figures and names, other words contradict only if one excludes another. */
+/** Other words beside the same figures and names contradict only if one excludes another. */
 const mayBeOtherwise = (claim: SentenceView, memory: MemoryToRead): boolean => {
   const [known, view] = [knownIn(memory), viewOf(memory.text)];
   const figures = claim.tokens.filter(({ kind }) => kind === 'quantity');

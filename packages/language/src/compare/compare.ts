@@ -62,7 +62,7 @@ const mayDiffer = (seen: Observations): boolean => seen.addedQuantity || seen.ad
 /** Observations that rule out a replacement, whatever a model says. */
 const tellsNoChange = (seen: Observations): boolean => seen.unreadable || seen.forOnce || seen.notSaidAsSo;
 
-/** Without a word of change or another value of the same subject, the newer may be about something else. */
+/** The newer may be about something else if it has no word of change and no other value of the same subject. */
 const mayBeOfAnother = (seen: Observations): boolean =>
   seen.opposed || !(seen.changeTold || seen.otherQuantity || (seen.otherName && seen.sameSubject));
 

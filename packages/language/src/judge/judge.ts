@@ -65,7 +65,7 @@ export function asOne(statements: readonly Statement[]): Statement {
 
 /** A statement that tells something. `verdict` is null where no model judged it. */
 interface Found {
-  /** As segmented; `statement` may have the words it follows added. */
+  /** The segmented statement; `statement` may have the words it follows added. */
   said: Statement;
   statement: Statement;
   verdict: Verdict | null;
@@ -204,7 +204,7 @@ function findAll(statements: readonly Statement[], verdicts: Verdicts): Finding[
   return findings;
 }
 
-/** For each statement, a verdict on itself, then on text disguised in it. Undefined where no model judged. */
+/** Each statement has a verdict on itself, then on text disguised in it. Undefined where no model judged. */
 export type Verdicts = readonly (readonly (Verdict | null)[])[] | undefined;
 
 export function judge(statements: readonly Statement[], verdicts: Verdicts): Judgement[] {

@@ -122,7 +122,7 @@ export const steers = ({ instructs }: Statement, verdicts: readonly Verdict[]): 
 /** The `keep` from which the importance counts in full. */
 const SURE = 0.3;
 
-/** From 0.2 for an importance of 1 to 0.8 for 3, and half of that where `keep` is 0. */
+/** An importance of 1 gives 0.2 and 3 gives 0.8, and half of that where `keep` is 0. */
 const importanceOf = (importance: number, keep: number): number =>
   (0.2 + 0.3 * (importance - 1)) * (0.5 + 0.5 * Math.min(1, keep / SURE));
 
@@ -150,7 +150,7 @@ const ofAssistant: Rating = {
   rationale: 'What the assistant told.',
 };
 
-/** Without a verdict, a statement stays in the tier that never expires. */
+/** A statement without a verdict stays in the tier that never expires. */
 const unread: Rating = {
   tier: 'semantic',
   importance: 0.5,

@@ -56,11 +56,11 @@ interface Sign {
   mark: string;
 }
 
-/** Not between numbers, as in "3-5" or "2026-04-11". */
+/** A dash between numbers is no minus: "3-5", "2026-04-11". */
 const minus = String.raw`(?<=^|[\s(=<>:≤≥≠≈~"'\p{Sc}])[-−–](?=\p{Sc}?[\d\u00bc-\u00be\u2150-\u215e])`;
 /** "UTC+5", "a + b", "C++", "A+", "C#", and "A-" of grades and blood types. */
 const sign = String.raw`(?<=\p{L})\+(?=\d)|(?<=\s)\+(?=\s)|(?<=[\p{L}\p{N}])(?:\+{1,2}|#)(?![\p{L}\p{N}+#])|(?<=(?<![\p{L}\p{N}-])\p{Lu}{1,2})[-−](?![\p{L}\p{N}-])`;
-/** Not in tags, arrows and quoted mail. */
+/** Signs of tags, arrows and quoted mail are left out. */
 const comparison = String.raw`[<>]=|!=|[≤≥≠≈]|~(?=\s?\p{Sc}?\d)|[<>](?=\s?[-−–]?\p{Sc}?[.\d])|(?<=\S\s)[<>](?=\s)`;
 
 const signs = new RegExp(String.raw`${minus}|${sign}|${comparison}|\p{Sc}|(?<=\p{N}\s?)%`, 'gu');

@@ -191,8 +191,8 @@ export function decodedFrom(text: string): string[] {
 
 /** Phrases that steer the reader of the memory and tell nothing. */
 const steering = [
-  // linear: a word to begin with has at least four characters, and at most ten of those that may follow fit into the next 40, each
-  // with 30 characters after it: below a hundred steps for each character of the text.
+  // linear: a word to begin with has at least four characters, and at most ten of those that may follow fit into the
+  // next 40, each with 30 characters after it: below a hundred steps for each character of the text.
   /\b(?:ignore|disregard|forget|override|bypass|skip)\b.{0,40}\b(?:all|any|previous|prior|above|earlier|preceding|your|these|the)\b.{0,30}\b(?:instructions?|prompts?|rules?|guidelines?|messages?|context|directives?|restrictions?|filters?|policies|training)\b/i,
   /\b(?:system|developer|hidden|initial) (?:prompt|message|instructions?)\b/i,
   /\b(?:as an? (?:ai|assistant|language model|llm|chatbot)|you are (?:now )?(?:an? )?(?:ai|assistant|language model|chatgpt|dan|unrestricted|jailbroken)|pretend (?:to be|you are|that you)|act as (?:if|an?|my)|roleplay as|from now on,? (?:you (?:are|will|must|obey)|act as|treat|ignore|obey)|you (?:will|are going to) now (?:act|respond|answer|behave))\b/i,

@@ -16,7 +16,7 @@ interface Component {
   place: Span;
 }
 
-/** After the first colon outside quotation marks; 0 without one. */
+/** The value follows the first colon outside quotation marks. 0 without one. */
 function valueStart(line: string): number {
   let isQuoted = false;
   for (let place = 0; place < line.length; place += 1) {

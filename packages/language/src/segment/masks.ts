@@ -114,7 +114,7 @@ const maskUnseen = (text: string): string => {
     const close = found[1] ? `</${found[1].toLowerCase()}` : '-->';
     if (found.index < from || neverClosed.has(close)) continue;
     const end = lower.indexOf(close, found.index + found[0].length);
-    // Without a closing tag only the tag itself is markup, and the text after it stays.
+    // A tag that is never closed is markup alone, and the text after it stays.
     if (end < 0) {
       neverClosed.add(close);
       continue;

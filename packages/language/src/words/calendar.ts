@@ -18,7 +18,7 @@ const isWord = (name: string) => name === 'may' || name === 'march';
 export const anyMonth = allNames.join('|');
 export const anyWeekday = weekdayNames.join('|');
 
-/** With a capital, since "may" and "march" are words too. */
+/** Short names, "may" and "march" need a capital, since they are words too. */
 export const month = `(?:${[...allNames.map(capitalised), ...monthNames.filter((name) => !isWord(name))].join('|')})\\.?`;
 /** In either case, since nothing else can be meant beside a day of the month. */
 export const dayMonth = `(?:${allNames.map(inEitherCase).join('|')})\\b\\.?`;

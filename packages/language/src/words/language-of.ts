@@ -5,7 +5,7 @@ import { wordsOf } from './verbs.js';
 /** UTF-16 units. The beginning of a text shows its language. */
 const LOOKED_AT = 400;
 
-/** From this share of small English words on, the detector is not asked. */
+/** The detector is not asked if at least this share of the words are small English ones. */
 const PLAINLY_ENGLISH = 0.3;
 
 const isPlainlyEnglish = (words: readonly string[]): boolean =>

@@ -42,7 +42,7 @@ const figure = new RegExp(
   'giu',
 );
 const fractionAtEnd = new RegExp(`${vulgar}$`, 'u');
-/** Not the dash of "3-5". */
+/** The dash of "3-5" is no minus. */
 const negative = /(?:(?:^|[\s(=<>:≤≥≠≈~"'\p{Sc}])[-−–]|\bminus\s)\p{Sc}?$/iu;
 const LONGEST_SIGN = 8;
 const pronounOne =

@@ -3,7 +3,7 @@ import { HippocampProblem } from '../problem.js';
 
 /** Times are in milliseconds. */
 
-/** After these problems nothing was done. */
+/** Nothing was done when the service answers these problems. */
 const nothingDone = [
   'dependency-unavailable',
   'overloaded',
@@ -12,7 +12,7 @@ const nothingDone = [
   'idempotency-key-in-use',
 ];
 
-/** After these statuses something may have been done. */
+/** Something may have been done when the service answers these statuses. */
 const passing = [408, 425, 429, 502, 503, 504];
 
 /** `isSafe`: sending the request once more does nothing twice. */

@@ -147,7 +147,7 @@ const lineOf =
   (line: string): string =>
     fromBase64(line, within) ?? inParts(line, within);
 
-/** Other words may stand in the first line and in the last. */
+/** The first and the last line may be words, and no code. */
 const joined = (lines: readonly string[], within: (piece: string) => string): string => {
   for (const [from, to] of [
     [0, 0],
@@ -162,7 +162,7 @@ const joined = (lines: readonly string[], within: (piece: string) => string): st
   return lines.map(lineOf(within)).join('\n');
 };
 
-/** Base64 of the standard and of addresses, with and without padding, in one line or many. */
+/** Base64, standard or URL-safe, with or without padding, in one line or many. */
 export const base64: Step = (text, within) =>
   text.replace(runs, (run) => {
     if (run.length < SHORTEST) return run;

@@ -155,7 +155,7 @@ const endOfRun = (words: readonly Word[], first: number): number | null => {
 const sentenceEnd = /[.!?:;\n"“”()]/;
 const MOST_BESIDE = 6;
 
-/** A disguise reaches to the end of its sentence, or to a plain word. */
+/** A disguise reaches a few words further, up to the end of its sentence or a plain word. */
 const edge = (text: string, words: readonly Word[], from: number, direction: 1 | -1): number => {
   let at = from;
   for (let step = 0; step < MOST_BESIDE; step += 1) {

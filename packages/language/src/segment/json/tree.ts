@@ -55,7 +55,7 @@ const jsonValueOf = (node: Node, from: number): Value => {
 /** More than people nest, and less than a stack holds. */
 const DEEPEST = 200;
 
-// linear: only what `JSON.parse` took is searched, so each string that begins ends, and the next search begins after it.
+// linear: only text that `JSON.parse` took is searched, so each string ends, and the next search begins after it.
 const nesting = /"(?:[^"\\]|\\.)*"|[{}[\]]/gs;
 
 const isTooDeep = (text: string): boolean => {

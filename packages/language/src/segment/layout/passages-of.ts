@@ -22,12 +22,12 @@ export interface Passage extends Span {
 }
 
 export interface ReadPart {
-  /** As long as the part itself. */
+  /** The mask is as long as the part. */
   masked: string;
   passages: Passage[];
 }
 
-/** Without white space at their ends. Blank lines in a row are one empty span. */
+/** Lines have no white space at their ends. Blank lines in a row are one empty span. */
 function linesOf(masked: string): Span[] {
   const lines: Span[] = [];
   for (let start = 0; start <= masked.length; ) {

@@ -36,7 +36,7 @@ const SHORTEST = 300;
 
 const clauseEnds = ['; ', ': ', ' – ', ' — ', ', ', '，', '、', '؛ ', '، '];
 
-/** After a clause, at white space, or right at the limit. */
+/** The cut is after a clause, at white space, or right at the limit. */
 const cutBefore = (text: string, start: number, limit: number): number => {
   const part = text.slice(start, limit + 1);
   for (const end of clauseEnds) {

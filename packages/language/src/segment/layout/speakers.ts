@@ -131,7 +131,7 @@ export function speakerOf(label: string | null): string | null {
   return role === 'assistant' ? ASSISTANT : label;
 }
 
-/** From this many on, names that come once each are the fields of a form. */
+/** Names that come once each are the fields of a form if there are this many. */
 const FIELDS = 4;
 
 /** In a chat most labels speak. Elsewhere a label has to repeat, or it is a heading. */

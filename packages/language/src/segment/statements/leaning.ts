@@ -16,7 +16,7 @@ export const withoutCorrecting = (words: string): string => words.replace(correc
 
 const isBrief = (words: string) => words !== '' && !/[,;:]/.test(words) && words.split(/\s+/).length <= WORDS_OF_VALUE;
 
-/** For "Correction: it's 14, not 40." Null for "The rent is 900, not 950", which says what it is about. */
+/** Reads "Correction: it's 14, not 40." Null for "The rent is 900, not 950", which says what it is about. */
 export function correctionIn(words: string): Correction | null {
   const said = withoutEnd(words.trim().replaceAll('’', "'"), /[.!\s]/);
   if (said.length > LOOKED_AT) return null;

@@ -53,7 +53,7 @@ const wouldOrHad = (next: string): 'would' | 'had' =>
 export const firstPerson = /\b(?:i|me|my|mine|myself|im|ive)\b/i;
 const everyFirstPerson = /(?<![\p{L}\p{N}'])(?:i|me|my|mine|myself)(?![\p{L}\p{N}])/giu;
 
-/** With these in it, a name in place of "I" would leave half a conversation in the sentence. */
+/** A name in place of "I" beside one of these would leave half a conversation in the sentence. */
 const addressed =
   /\b(?:you|your|yours|yourself|u|ur|we|us|our|ours|ourselves|let's|we're|we've|we'll|you're|you've|you'll)\b/i;
 /** A verb after these would have to change as well. */
