@@ -1,7 +1,7 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import type { MissingEngine } from './engines.js';
 
-/** What another command runs: it is told of, and not counted as skipped. */
+/** Tests that another command runs. They are named, and not counted as skipped. */
 interface Left {
   isLeft(test: TestCase): boolean;
   to: string;
@@ -9,14 +9,13 @@ interface Left {
 
 const SLOWEST = 10;
 
-/** As much of a test file as is told of its time; ms. */
+/** The part of a test module that is needed; `duration` is in ms. */
 interface Timed {
   relativeModuleId: string;
   project: { name: string };
   diagnostic(): { duration: number };
 }
 
-/** Those that took longest, with their seconds. */
 export function slowestFiles(files: readonly Timed[]): string[] {
   return files
     .map((file) => ({ ...file.diagnostic(), name: `${file.relativeModuleId} (${file.project.name})` }))
@@ -25,7 +24,7 @@ export function slowestFiles(files: readonly Timed[]): string[] {
     .map(({ duration, name }) => `${(duration / 1000).toFixed(1).padStart(7)} s  ${name}`);
 }
 
-/** Ends a run with its slowest files, what was not run, and one plain line that any script can read: "N passed, N failed, N skipped". */
+/** Ends a run with its slowest files, and a line for scripts: "N passed, N failed, N skipped". */
 export class ClosingLine implements Reporter {
   readonly #missing: readonly MissingEngine[];
   readonly #left: Left | undefined;

@@ -5,7 +5,7 @@ interface Count {
   total: number;
 }
 
-/** What a suite of the conformance folder checks: its name is "section of the document: what of it". */
+/** A suite of the conformance folder is named "section of the document: subject". */
 interface Row {
   section: string;
   what: string;
@@ -37,7 +37,6 @@ function rowsOf(modules: readonly TestModule[]): Row[] {
   return [...rows.values()].sort((one, other) => collator.compare(one.section, other.section));
 }
 
-/** Rows as lines with columns of one width each. */
 function linesOf(rows: readonly string[][]): string[] {
   const width = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
   return rows.map((row) =>
@@ -48,7 +47,7 @@ function linesOf(rows: readonly string[][]): string[] {
   );
 }
 
-/** After a run of the conformance suite: which section of the interface document was checked, what of it, and how many checks passed. */
+/** Shows how many checks of each section passed, after a run of the conformance suite. */
 export class ConformanceTable implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const rows = rowsOf(modules.filter(({ moduleId }) => moduleId.includes('/e2e/src/conformance/')));

@@ -1,11 +1,8 @@
 import { execFileSync } from 'node:child_process';
 
-/** An engine that some tests need, and what is to be done where there is none. */
 export interface MissingEngine {
   engine: string;
-  /** What is not run without it. */
   suites: string;
-  /** What would give it. */
   command: string;
 }
 
@@ -35,14 +32,13 @@ const engines = [
   },
 ] as const;
 
-/** Engines that this machine cannot give. */
 export const missingEngines = (environment: Record<string, string | undefined>): MissingEngine[] =>
   engines.filter(({ given, programs }) => !environment[given] && !programs.every((program) => runs(program)));
 
-/** Where the client is tried that a generator makes of the document. */
+/** These try a client that is generated from the document. */
 export const pythonTests = 'packages/e2e/src/document/python/*.test.ts';
 
-/** Python with what makes environments of its own; no engine of the service, so that all else runs without it. */
+/** Python is no engine of the service, so all other tests run without it. */
 export const missingPython = (): MissingEngine[] =>
   runs('python3', ['-c', 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))'])
     ? []
@@ -54,7 +50,7 @@ export const missingPython = (): MissingEngine[] =>
         },
       ];
 
-/** What cannot be run anywhere without a server that is given. */
+/** Qdrant is used only where a server is given. */
 export const notGiven = (environment: Record<string, string | undefined>): MissingEngine[] =>
   environment.QDRANT_URL
     ? []

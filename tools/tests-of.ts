@@ -15,13 +15,13 @@ if (environment.REQUIRE_ENGINES === '1' && lacking.length > 0) {
 }
 
 const endToEnd = 'packages/e2e/src/**/*.test.ts';
-/** Measures how long others wait, so it runs when nothing else does: `npm run test:stalls`. */
+/** Measures how long others wait, so it runs alone: `npm run test:stalls`. */
 const stalls = 'packages/e2e/src/stalls.test.ts';
-/** Promises within how many seconds a backlog is gone, which says nothing where other tests have the cores: after all others. */
+/** Expects a backlog to be gone within seconds, so it runs after all others. */
 const unhindered = 'packages/e2e/src/faults/stores-lost.production.test.ts';
-/** Every operation, and that tenants stay apart; the rules of HTTP are the same in both modes, and one of them proves these. */
+/** Every operation, and the separation of tenants. The quick tests run these in production mode, too. */
 const smoke = ['packages/e2e/src/conformance/*.test.ts', 'packages/e2e/src/tenancy.test.ts'];
-/** The rules of HTTP, and the shell: no store has a part in them, so one mode proves them. */
+/** No store takes part in these, so one mode proves them. */
 const withoutStores = ['bad-http', 'bad-transport', 'body-bounds', 'shell', 'unknown-members'].map(
   (name) => `packages/e2e/src/${name}.test.ts`,
 );
@@ -70,12 +70,15 @@ const alone = (retry: number) => ({
 
 const isLong = ({ tags }: TestCase): boolean => tags.includes('long');
 
-/** `quick`: nothing that is tagged `long`, and little of the production mode; `long`: what that leaves but for the production mode; `production`: what it leaves of that. */
+/**
+ * `quick`: all but tests tagged `long`, with little of production mode; `long`: those, without production mode;
+ * `production`: the rest of production mode.
+ */
 export type Part = 'quick' | 'long' | 'production';
 
 export function testsOf(part: Part) {
   const isQuick = part === 'quick';
-  // Thousands of tests of real processes on a machine that they keep busy: one that fails by that is tried again, and named at the end.
+  // A test of real processes may fail on a busy machine. It is then tried again, and named at the end.
   const retry = isQuick ? 0 : 1;
   const notRun = [...missing, ...(isQuick ? [] : python), ...notGiven(environment)];
   const left = { quick: isLong, long: (test: TestCase) => !isLong(test), production: undefined }[part];
@@ -92,11 +95,11 @@ export function testsOf(part: Part) {
       ],
       tags: [{ name: 'long', description: 'Takes long, and seldom fails for a change that the others let through.' }],
       ...(part === 'production' ? {} : { tagsFilter: [isQuick ? '!long' : 'long'] }),
-      // Few: each of them may run an engine of its own. More than two cores: much of it is waiting.
+      // Few, as each may run an engine of its own; more than two cores, as much of it is waiting.
       maxWorkers: 3,
-      // Modules keep nothing of a test: each is loaded once, and not for each file.
+      // Modules keep nothing of a test, so each is loaded once.
       isolate: false,
-      // For what hangs: tests that wait have deadlines of their own, and a busy machine may take its time.
+      // Ends tests that hang; tests that wait have deadlines of their own.
       testTimeout: 120_000,
       hookTimeout: 120_000,
       projects: { quick: withSmoke, long: alike, production: inProduction }[part],

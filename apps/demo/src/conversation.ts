@@ -9,5 +9,4 @@ export interface Conversation {
 
 const file = new URL('../conversation/harbour-cafe.json', import.meta.url);
 
-/** The conversation that ships with the project. */
 export const readConversation = (): Conversation => JSON.parse(readFileSync(file, 'utf8')) as Conversation;

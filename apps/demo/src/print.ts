@@ -6,7 +6,6 @@ import { safeText } from '@hippocamp/shared/text/cleaned';
 const WIDTH = 100;
 const BAR = 20;
 
-/** Colours only where a person looks. */
 const paint = (style: Parameters<typeof styleText>[0], text: string) =>
   process.stdout.isTTY ? styleText(style, text) : text;
 
@@ -16,7 +15,7 @@ export const heading = (text: string) => say(`\n${paint('bold', text)}`);
 
 export const dim = (text: string) => paint('dim', text);
 
-/** As it is seen, on one line: a stored text may hold what moves the cursor. */
+/** On one line and safe: a stored text may hold characters that move the cursor. */
 const shorten = (text: string, width: number) => {
   const seen = safeText(text).replaceAll('\n', ' ');
   return seen.length > width ? `${seen.slice(0, width - 1)}…` : seen;
@@ -24,7 +23,6 @@ const shorten = (text: string, width: number) => {
 
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
-/** A bar of a value in 0..1. */
 const bar = (value: number) => {
   const units = Math.round(value * BAR * 8);
   return ('█'.repeat(units >> 3) + (eighths[units & 7] ?? '')).padEnd(BAR, '·');
@@ -32,7 +30,7 @@ const bar = (value: number) => {
 
 const tierStyle = { semantic: 'magenta', episodic: 'blue', short_term: 'yellow' } as const;
 
-/** On a terminal a bar that each call draws over; elsewhere nothing, because lines that are kept should say something. */
+/** Each call draws over the bar. Without a terminal nothing is drawn, as all bars would stay. */
 export function progress(done: number, all: number, what: string): void {
   if (!process.stdout.isTTY) return;
   const line = done < all ? `${bar(done / all)} ${done}/${all} ${what}` : '';

@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url';
 
 export interface RunningService {
   url: string;
-  /** Whether the demo started it. */
   own: boolean;
   stop(): Promise<void>;
 }
@@ -47,6 +46,6 @@ const start = async (): Promise<RunningService> => {
   };
 };
 
-/** The service at `url` when one answers there; otherwise one of our own, on a free port and in a temporary folder. */
+/** Starts a service on a free port and in a temporary folder when none answers at `url`. */
 export const findOrStart = async (url: string): Promise<RunningService> =>
   (await answers(url)) ? { url, own: false, stop: async () => undefined } : start();

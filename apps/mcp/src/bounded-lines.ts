@@ -1,23 +1,19 @@
 import { Transform } from 'node:stream';
 
-/** Bytes of a line; the transport ends at a few more. */
+/** Bytes of a line. The transport gives up at slightly more. */
 export const LONGEST_LINE = 10_000_000;
 
 const NEWLINE = 0x0a;
-/** Bytes at either end of a line in which its id is looked for: clients write it first or last. */
+/** Bytes at either end of a line that are searched for its id: clients write it first or last. */
 const END = 300;
 
 const id = String.raw`"id"\s*:\s*(-?\d{1,15}|"[^"\\]{1,200}")`;
 const first = new RegExp(String.raw`^\s*\{\s*(?:"jsonrpc"\s*:\s*"2\.0"\s*,\s*)?${id}`);
 const last = new RegExp(String.raw`${id}\s*(?:,\s*"jsonrpc"\s*:\s*"2\.0"\s*)?\}\s*$`);
 
-/** The id as it stands there; null where it is not found, or there is none. */
 const idIn = (head: string, tail: string): string => (first.exec(head) ?? last.exec(tail))?.[1] ?? 'null';
 
-/**
- * Lines as they come, but for those that are too long to be read: they are left out, and `refuse` is given the answer to each. A
- * program that holds a memory does not end because of one of them.
- */
+/** Leaves out lines that are too long, and gives `refuse` the answer to each, so that the program goes on. */
 export function createBoundedLines(refuse: (answer: string) => void, longest = LONGEST_LINE): Transform {
   let held: Buffer[] = [];
   let length = 0;

@@ -3,7 +3,7 @@ import type { Options } from './options.js';
 
 export interface Connected {
   options: Pick<HippocampOptions, 'baseUrl' | 'fetch'>;
-  /** Rejects where the service cannot be had at all. */
+  /** Rejects when no service can be had. */
   opened: Promise<unknown>;
   close(): Promise<void>;
 }
@@ -14,7 +14,7 @@ const open = async (data: string) => {
   return openService({ data });
 };
 
-/** The service of a URL, or of a folder: that is opened while the client says hello. */
+/** A folder is opened while the client says hello. */
 export function connectToService({ url, data }: Pick<Options, 'url' | 'data'>): Connected {
   if (url !== undefined) {
     return { options: { baseUrl: url }, opened: Promise.resolve(), close: async () => undefined };

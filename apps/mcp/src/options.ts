@@ -15,7 +15,7 @@ export const usage = `hippocamp-mcp: a long-term memory for agents, as tools of 
 Each has an environment variable that it wins over: HIPPOCAMP_DATA, HIPPOCAMP_URL, HIPPOCAMP_TENANT, HIPPOCAMP_OWNER, HIPPOCAMP_API_KEY.
 `;
 
-/** A sentence for the person who configures it. */
+/** Its message is for the person who configures the program. */
 export class UsageError extends Error {}
 
 export interface Options extends ClientSettings {
@@ -50,7 +50,7 @@ const check = ({ url, tenant, owner }: Options) => {
     throw new UsageError('--owner should be a name of 1 to 256 characters, or the id of an entity.');
 };
 
-/** What the command line says, and the environment where it does not. */
+/** The command line wins over the environment. */
 export function readOptions(args: string[], settings: ClientSettings = readClientSettings()): Options {
   const { data, url, tenant, owner, 'api-key': key, help = false } = parse(args);
   if (data !== undefined && url !== undefined)

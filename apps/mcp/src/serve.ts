@@ -8,13 +8,12 @@ import { connectToService } from './connect-to-service.js';
 import type { Options } from './options.js';
 import { fail, say } from './people.js';
 
-/** Loaded with the first answer: a start waits for nothing that it can do without. */
+/** Loaded with the first answer, so that the start is fast. */
 const loadScreen = async () => {
   const { createScreenHere } = await import('@hippocamp/runtime/text/screen');
   return createScreenHere();
 };
 
-/** Serves the tools over standard input and output, until the client leaves or a signal comes. */
 export function serve(options: Options): void {
   const { tenant, owner, apiKey } = options;
   const service = connectToService(options);

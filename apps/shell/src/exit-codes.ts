@@ -1,4 +1,4 @@
-/** What the shell ends with; `docs/shell.md` shows this table. */
+/** `docs/shell.md` shows this table. */
 export const exitCodes = {
   done: [0, 'done'],
   failed: [1, 'refused by the service, or failed; `doctor` found something wrong'],

@@ -1,14 +1,13 @@
 import { HippocampProblem, isHippocampError } from '@hippocamp/sdk';
 import type { Outcome } from './exit-codes.js';
 
-/** Something that the person who typed the command can put right. */
+/** The person who typed the command can put it right. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
 export interface Explanation {
   message: string;
-  /** What to do about it. */
   hint: string | undefined;
   outcome: Outcome;
 }
@@ -54,14 +53,13 @@ const outcomes: Record<string, Outcome> = {
   AbortError: 'interrupted',
 };
 
-/** The members that do not fit, where the detail does not name them. */
+/** Only fields that the detail does not name. */
 const ofFields = ({ errors, detail }: HippocampProblem): string =>
   errors
     .filter(({ message }) => !detail.includes(message))
     .map(({ path, message }) => `\n  ${path}: ${message}`)
     .join('');
 
-/** What happened, what to do about it, and how the program ends. */
 export function explain(error: unknown): Explanation {
   if (error instanceof HippocampProblem) {
     const { problem, status, detail } = error;

@@ -4,9 +4,8 @@ import { exitCodes } from './exit-codes.js';
 
 const fence = '```';
 
-/** The page of the shell, in Markdown. */
 export function helpPage(): string {
-  // Help runs no command, and so needs nothing of what commands have.
+  // Help runs no command, so it needs none of a command's context.
   const app = createApp('') as unknown as Application<CommandContext>;
   const commands = generateHelpTextForAllCommands(app);
   const codes = Object.values(exitCodes).map(([code, meaning]) => `| ${code} | ${meaning} |`);

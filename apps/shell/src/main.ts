@@ -10,7 +10,7 @@ const usage: readonly number[] = [ExitCode.InvalidArgument, ExitCode.UnknownComm
 const { stdin, stdout, stderr } = process;
 const stop = new AbortController();
 let ending: Outcome = 'done';
-/** Whoever reads the output had enough of it: `| head`. */
+/** True when the reader of the output has gone, as after `| head`. */
 let isLeft = false;
 
 const shell: Shell = {
@@ -43,7 +43,6 @@ stdout.on('error', () => {
 const app = createApp(version);
 const [command, separator, ...words] = process.argv.slice(2);
 
-/** Asked by the scripts of `hippocamp completion`. */
 async function complete(): Promise<void> {
   for (const { completion, brief } of await proposeCompletions(app, words, shell))
     stdout.write(`${completion}\t${brief}\n`);

@@ -4,12 +4,11 @@ export interface Span {
   end: number;
 }
 
-/** Stands for a unit of markup, so that a text without its markup keeps its length and spans fit both. No text may hold this one. */
+/** Stands for a unit of hidden markup, so that a masked text keeps its length. No text may contain it. */
 export const HIDDEN = '\uFFFF';
 
 const isBlank = (unit: string | undefined) => unit === HIDDEN || (unit !== undefined && unit.trim() === '');
 
-/** The span without white space and markup at its ends. */
 export function trimSpan(text: string, { start, end }: Span): Span {
   let first = start;
   let last = end;
@@ -18,7 +17,7 @@ export function trimSpan(text: string, { start, end }: Span): Span {
   return { start: first, end: last };
 }
 
-/** The span without its first `count` readable units; white space in a row is one. */
+/** A run of white space counts as one of the readable units. */
 export function advance(masked: string, { start, end }: Span, count: number): Span {
   let position = start;
   let left = count;
@@ -34,17 +33,16 @@ export function advance(masked: string, { start, end }: Span, count: number): Sp
 
 export const isEmpty = ({ start, end }: Span) => start === end;
 
-/** The words of a masked part, as one reads them. */
 export const readable = (masked: string): string =>
   masked.replaceAll(HIDDEN, '').replace(/\s+/g, ' ').trim().toWellFormed();
 
-/** The position, moved on where it would cut a surrogate pair in two. */
+/** Moves on a position that would cut a surrogate pair in two. */
 export const wholeCharacter = (text: string, position: number): number =>
   /[\uDC00-\uDFFF]/.test(text[position] ?? '') && /[\uD800-\uDBFF]/.test(text[position - 1] ?? '')
     ? position + 1
     : position;
 
-/** Same length, nothing to read. */
+/** The length stays the same. */
 export const hide = (part: string): string => HIDDEN.repeat(part.length);
 
 /** Same length: the replacement, then nothing. A replacement that would not fit hides the part. */
@@ -54,7 +52,7 @@ export const hideBehind = (part: string, replacement: string): string =>
 /** Same length, and the lines stay where they are. */
 export const blankOut = (part: string): string => part.replace(/[^\n]/g, ' ');
 
-/** The text with something else in some places, which are in their order and do not overlap. */
+/** The places are in order and do not overlap. */
 export function withReplaced<Place extends { at: number; end: number }>(
   text: string,
   places: readonly Place[],

@@ -5,7 +5,6 @@ import type { Ports } from './ports.js';
 import { exporter } from './streams/export.js';
 import { importer } from './streams/import.js';
 
-/** What is more than one request and one answer. */
 export function functionsByHand(caller: Caller, ports: Ports, timeoutMs: number) {
   const waitForIngest = (traceId: string, options: WaitOptions = {}): Promise<IngestAnswer> =>
     poll(ports, traceId, options, async () => {
@@ -18,7 +17,7 @@ export function functionsByHand(caller: Caller, ports: Ports, timeoutMs: number)
     });
 
   return {
-    /** Sends a text, and answers what became of it when that is known. */
+    /** Sends a text, and waits until it is processed. */
     async ingestAndWait(body: IngestRequest, options: WaitOptions = {}): Promise<IngestAnswer> {
       const later = { ...options, respondAsync: true };
       const answer = (await caller.call('ingest', { body }, later)) as IngestAnswer;
@@ -27,7 +26,7 @@ export function functionsByHand(caller: Caller, ports: Ports, timeoutMs: number)
     ingests: { wait: waitForIngest },
     lifecycle: {
       wait: waitForRun,
-      /** Starts a run, and answers what it changed when it has ended. */
+      /** Starts a run, and waits until it has ended. */
       async runAndWait(body: LifecycleRequest, options: WaitOptions = {}): Promise<LifecycleRunDetails> {
         const later = { ...options, respondAsync: true };
         const { runId } = (await caller.call('runLifecycle', { body }, later)) as { runId: string };

@@ -12,18 +12,17 @@ import type { Route } from './route.js';
 type RequestOf<Id extends OperationId> = Operations[Id]['request'];
 type AnswerOf<Id extends OperationId> = Operations[Id]['answer'];
 
-/** Nothing has to be given where nothing is needed. */
+/** The request may be left out where nothing in it is required. */
 type Given<Id extends OperationId> =
   Partial<RequestOf<Id>> extends RequestOf<Id>
     ? [request?: RequestOf<Id>, options?: CallOptions]
     : [request: RequestOf<Id>, options?: CallOptions];
 
-/** Any operation by its name in the contract. */
+/** Calls any operation by its name in the contract. */
 export type CallOperation = <Id extends OperationId>(operation: Id, ...given: Given<Id>) => Promise<AnswerOf<Id>>;
 
 export interface Caller {
   call(operation: OperationId, request: CallRequest, options: CallOptions): Promise<unknown>;
-  /** The same, with a reader of its own for the answer. */
   read<Result>(
     operation: OperationId,
     request: CallRequest,
@@ -32,7 +31,6 @@ export interface Caller {
   ): Promise<Result>;
 }
 
-/** Removes one record, named by the end of the path. */
 const removesRecord = ({ method, path }: Route) => method === 'DELETE' && path.endsWith('}');
 
 export function createCaller(send: Send, ports: Ports): Caller {

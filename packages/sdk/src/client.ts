@@ -14,7 +14,6 @@ type Row<Id extends OperationId, Of> = Of extends keyof Operations[Id]['answer']
     : never
   : never;
 
-/** All rows, page by page. */
 type Iterate<Id extends OperationId, Of> = (
   ...given: [...given: Operations[Id]['arguments'], options?: CallOptions]
 ) => AsyncIterableIterator<Row<Id, Of>>;
@@ -25,15 +24,13 @@ type At<Place> = Place extends OperationId
     ? Iterate<Id, Place['of']>
     : { [Name in keyof Place]: At<Place[Name]> };
 
-/** A method for each place. */
 export type Placed = { [Name in keyof typeof places]: At<(typeof places)[Name]> };
 
 interface OfTheClient {
-  /** Any operation by its name in the contract. */
+  /** Calls any operation by its name in the contract. */
   call: CallOperation;
   /** The same client for another tenant. */
   forTenant(tenant: string): Hippocamp;
 }
 
-/** The client of a service. */
 export type Hippocamp = Placed & ByHand & OfTheClient;

@@ -7,7 +7,7 @@ import { type HippocampOptions, portsOf, settingsOf } from './options.js';
 import { places } from './places.js';
 import { type Ports, platform } from './ports.js';
 
-/** A client of the service at `baseUrl`. `given` is for tests, which hold the time. */
+/** `given` is for tests, which hold the time. */
 export function createHippocamp(options: HippocampOptions, given: Ports = platform): Hippocamp {
   const ports = portsOf(given, options);
   const settings = settingsOf(options);

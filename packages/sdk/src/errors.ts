@@ -1,24 +1,21 @@
-/** Where an error happened. */
 export interface ErrorPlace {
-  /** The operation that was asked for, such as `createMemory`. */
+  /** An operation of the contract, such as `createMemory`. */
   operation: string;
-  /** How often it was tried. */
   attempts: number;
-  /** Sent with every try; send the same request with it once more where its outcome is not known: it is done once. */
+  /** Sent with every try. Where the outcome is unknown, repeat the request with it: it is done once. */
   idempotencyKey?: string;
 }
 
 const nowhere: ErrorPlace = { operation: '', attempts: 0 };
 
-/** Everything that the client throws of itself; an abort throws the reason of its signal. */
+/** All errors of the client extend it. An abort throws the reason of its signal instead. */
 export class HippocampError extends Error {
   override readonly name: string = 'HippocampError';
   readonly brand = 'hippocamp.sdk';
-  /** Filled in when it is thrown. */
   place: ErrorPlace = nowhere;
 }
 
-/** Recognises what the client throws, also that of another copy of this package. */
+/** Also true for errors of another copy of this package. */
 export const isHippocampError = (error: unknown): error is HippocampError =>
   typeof error === 'object' && error !== null && 'brand' in error && error.brand === 'hippocamp.sdk';
 
@@ -29,14 +26,14 @@ export class ConnectionFailed extends HippocampError {
   constructor(
     url: string,
     override readonly cause: unknown,
-    /** The service was not reached, so that nothing was done. */
+    /** True when the service was not reached, so that nothing was done. */
     readonly neverSent: boolean,
   ) {
     super(`${url} could not be reached, or broke off: ${reasonOf(cause)}`);
   }
 }
 
-/** No answer within `timeoutMs`, or nothing more of it. */
+/** No answer, or nothing more of it, within `timeoutMs`. */
 export class TimedOut extends HippocampError {
   override readonly name = 'TimedOut';
 
@@ -49,7 +46,7 @@ export class TimedOut extends HippocampError {
   }
 }
 
-/** An answer that is none of Hippocamp's: of a proxy, or of another service. */
+/** A proxy or another service answered. */
 export class UnexpectedAnswer extends HippocampError {
   override readonly name = 'UnexpectedAnswer';
 
@@ -66,7 +63,7 @@ export class UnexpectedAnswer extends HippocampError {
   }
 }
 
-/** A newer client asked an older server for what it does not have. */
+/** An older server lacks something that the client asked for. */
 export class NotOnThisServer extends HippocampError {
   override readonly name = 'NotOnThisServer';
 
@@ -81,14 +78,14 @@ export class NotOnThisServer extends HippocampError {
   }
 }
 
-/** What was waited for has failed. */
+/** The ingest or run has failed. */
 export class WorkFailed extends HippocampError {
   override readonly name = 'WorkFailed';
 
   constructor(
-    /** Of the ingest, or the run. */
+    /** The id of the ingest or run. */
     readonly id: string,
-    /** What it answers now. */
+    /** Its last answer. */
     readonly answer: object,
   ) {
     const reason = 'error' in answer && typeof answer.error === 'string' ? `: ${answer.error}` : '';
@@ -96,12 +93,12 @@ export class WorkFailed extends HippocampError {
   }
 }
 
-/** It was waited for as long as was asked for; the work goes on, and can be waited for again. */
+/** The work takes longer than the wait. It goes on, and can be waited for again. */
 export class StillWorking extends HippocampError {
   override readonly name = 'StillWorking';
 
   constructor(
-    /** Of the ingest, or the run. */
+    /** The id of the ingest or run. */
     readonly id: string,
     waitMs: number,
   ) {
@@ -112,7 +109,7 @@ export class StillWorking extends HippocampError {
 const codeOf = (cause: object): string | undefined =>
   'code' in cause && typeof cause.code === 'string' ? cause.code : undefined;
 
-/** What fetch hides: Node has the reason in a cause of its own, and there the code. */
+/** Node puts the reason of a failed fetch in its cause, with the code. */
 const chain = (error: unknown): object[] =>
   typeof error === 'object' && error !== null ? [error, ...chain('cause' in error ? error.cause : undefined)] : [];
 

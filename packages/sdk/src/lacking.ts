@@ -2,7 +2,6 @@ import { NotOnThisServer } from './errors.js';
 import { HippocampProblem } from './problem.js';
 import type { Route } from './route.js';
 
-/** What a server says that it can do. */
 export interface ServerDocument {
   openapi: string;
   info?: { version?: string };
@@ -14,7 +13,7 @@ type ReadDocument = () => Promise<ServerDocument | undefined>;
 const hasOperation = ({ paths }: ServerDocument, { path, method }: Route): boolean =>
   paths === undefined || paths[path]?.[method.toLowerCase()] !== undefined;
 
-/** The path may be there for another operation: an older server takes its last part for an id. */
+/** An older server may take the last part of the path for an id of another operation. */
 const mayLackOperation = (route: Route, { problem, errors }: HippocampProblem): boolean =>
   problem === 'not-found' ||
   problem === 'method-not-allowed' ||
@@ -22,7 +21,6 @@ const mayLackOperation = (route: Route, { problem, errors }: HippocampProblem): 
 
 const first = (path: string): string => path.replace(/^(\/|query\.)/, '').split('/', 1)[0] ?? '';
 
-/** Members that this client knows and that the server refuses to know. */
 const lackedMembers = (route: Route, { errors }: HippocampProblem): string[] =>
   errors.flatMap(({ path, code }) => {
     const name = first(path);
@@ -40,10 +38,7 @@ const lacking = (message: string, lacks: string[], version: string | undefined, 
   return error;
 };
 
-/**
- * Where an older server lacks what was asked for, the error that says so; otherwise the error as it is. Asks the server for its
- * document then, once.
- */
+/** The error that names what an older server lacks, or the error as it is. Asks the server for its document. */
 export async function orLacking(error: unknown, operation: string, route: Route, read: ReadDocument): Promise<unknown> {
   if (!(error instanceof HippocampProblem)) return error;
   const what = `${route.method} ${route.path}`;

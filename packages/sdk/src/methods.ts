@@ -4,13 +4,11 @@ import type { CallRequest } from './http/prepare.js';
 import type { CallOptions } from './options.js';
 import type { Every, OperationId } from './places.js';
 
-/** Makes methods of places. */
-
 interface Page {
   nextCursor: string | null;
 }
 
-/** What was given one after the other, by its place in the request. */
+/** Arguments are parameters, then inputs, then options. */
 const requestOf = (
   operation: OperationId,
   given: readonly unknown[],
@@ -32,7 +30,6 @@ const method =
     return caller.call(operation, request, options);
   };
 
-/** Asks for a page when the one before is used up. */
 const iterator = (caller: Caller, { every, of }: Every) =>
   async function* (...given: unknown[]): AsyncGenerator<unknown> {
     const { request, options } = requestOf(every, given);
@@ -48,7 +45,6 @@ type Tree = OperationId | Every | { [name: string]: Tree };
 
 const isEvery = (place: Exclude<Tree, string>): place is Every => typeof place.every === 'string';
 
-/** The methods of all places, in their groups. */
 export const methodsOf = (caller: Caller, place: Tree): unknown => {
   if (typeof place === 'string') return method(caller, place);
   if (isEvery(place)) return iterator(caller, place);

@@ -1,50 +1,49 @@
 import type { Ports } from './ports.js';
 
-/** What holds for all calls of a client. Times are in milliseconds. */
+/** Options of all calls of a client. Times are in milliseconds. */
 export interface HippocampOptions {
-  /** Where the service is, such as `http://127.0.0.1:8080`; may end in a path. */
+  /** The address of the service, such as `http://127.0.0.1:8080`; may end in a path. */
   baseUrl: string;
-  /** The tenant that owns the records; may be left out where an API key names it. */
+  /** Owns the records; may be left out where an API key names it. */
   tenant?: string;
   /** Sent as `Authorization: Bearer …`. */
   apiKey?: string;
-  /** In place of the platform's. */
+  /** Replaces the platform's. */
   fetch?: typeof fetch;
-  /** For one try, its answer read to the end; of streams until something comes. Default 65 s: longer than the service waits for its own work. */
+  /** Limits one try with its answer; a stream until something comes. Default 65 s: longer than the service waits. */
   timeoutMs?: number;
-  /** For all tries of a call and the waits between them. Default 5 min. */
+  /** Limits all tries of a call and the waits between them. Default 5 min. */
   totalTimeoutMs?: number;
-  /** How often it is tried again. Default 4. */
+  /** The number of further tries. Default 4. */
   retries?: number;
   /** Sent with every request. */
   headers?: Readonly<Record<string, string>>;
 }
 
-/** What holds for one call, and wins over what holds for all. */
+/** Options of one call, which win over those of the client. */
 export interface CallOptions
   extends Pick<HippocampOptions, 'tenant' | 'timeoutMs' | 'totalTimeoutMs' | 'retries' | 'headers'> {
   signal?: AbortSignal;
-  /** In place of the one that the client makes; a repeat with the same key gets the first answer, for 24 h. */
+  /** Replaces the client's own key. A repeat with the same key gets the first answer, for 24 h. */
   idempotencyKey?: string;
-  /** The `version` that was read: the change is refused with `PreconditionFailed` where the record has another one. */
+  /** The `version` that was read. The change is refused with `PreconditionFailed` if the record has another one. */
   ifMatch?: number | string;
-  /** Answers at once, with `status: "processing"`, what would take longer. */
+  /** Answers at once, with `status: "processing"`, if the work takes longer. */
   respondAsync?: boolean;
-  /** Is told of the head of the answer. */
+  /** Gets the head of each answer. */
   onAnswer?: (head: AnswerHead) => void;
 }
 
 export interface AnswerHead {
   status: number;
   headers: Headers;
-  /** Finds it in the log of the service. */
+  /** Finds the request in the log of the service. */
   requestId: string | undefined;
   attempts: number;
-  /** This is the answer of an earlier request with the same Idempotency-Key. */
+  /** True for the answer of an earlier request with the same Idempotency-Key. */
   replayed: boolean;
 }
 
-/** Options of the client with the defaults filled in. */
 export interface Settings {
   baseUrl: string;
   tenant: string | undefined;
@@ -67,6 +66,5 @@ export function settingsOf(options: HippocampOptions): Settings {
   return { baseUrl: withoutSlash(baseUrl), tenant, apiKey, timeoutMs, totalTimeoutMs, retries, headers };
 }
 
-/** The platform with what of it an option replaces. */
 export const portsOf = (ports: Ports, { fetch: given }: HippocampOptions): Ports =>
   given ? { ...ports, fetch: (url, init) => given(url, init) } : ports;

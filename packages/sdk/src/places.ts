@@ -1,10 +1,8 @@
 import type { Operations } from './generated/types.js';
 
-/** Where each operation stands in the client. */
-
 export type OperationId = keyof Operations;
 
-/** An iterator over a list: `of` is the member of its answers that holds the rows. */
+/** Iterates over a list. `of` is the member of its answers that holds the rows. */
 export interface Every<Id extends OperationId = OperationId> {
   every: Id;
   of: string;
@@ -18,7 +16,7 @@ const every = <const Id extends OperationId, const Rows extends keyof Operations
 type Place = OperationId | Every;
 type Places = Record<string, Place | Record<string, Place>>;
 
-/** Streams, which have functions of their own: `tenant.export` and `tenant.import`. */
+/** Streams have functions of their own: `tenant.export` and `tenant.import`. */
 type Streams = 'exportTenant' | 'importTenant';
 
 type IdsIn<Given> = Given extends OperationId
@@ -35,7 +33,7 @@ type Complete<Given> = [Exclude<OperationId, IdsIn<Given> | Streams>] extends [i
 
 const complete = <const Given extends Places>(given: Given & Complete<Given>): Given => given;
 
-/** Each name is a method of the client: what its operation takes, then options. A new operation needs a line here, and nothing else. */
+/** Each name is a method of the client. A new operation needs a line here, and nothing else. */
 export const places = complete({
   ingest: 'ingest',
   validate: 'validateClaim',

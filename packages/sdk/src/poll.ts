@@ -4,7 +4,7 @@ import type { CallOptions } from './options.js';
 import { type Ports, wait } from './ports.js';
 
 export interface WaitOptions extends CallOptions {
-  /** Milliseconds after which it is no longer waited for; the work goes on. Default 10 min. */
+  /** Milliseconds to wait; the work goes on after that. Default 10 min. */
   waitMs?: number;
 }
 
@@ -17,7 +17,7 @@ const LONGEST_PAUSE = 2000;
 const GROWTH = 1.5;
 const WAIT = 600_000;
 
-/** What `read` answers of work that is done. Goes on through what passes, such as a restart of the service. */
+/** Waits until the work is done. Goes on through passing errors, such as a restart of the service. */
 export async function poll<Done extends Work>(
   ports: Ports,
   id: string,

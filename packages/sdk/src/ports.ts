@@ -1,23 +1,21 @@
-/** What the client needs of the platform; tests bring their own. */
 export interface Ports {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** Milliseconds since 1970. */
   now(): number;
-  /** Runs something after so many milliseconds, unless what it returns is called before. */
+  /** Runs something after some time, unless the returned function is called before. */
   after(milliseconds: number, run: () => void): () => void;
   /** In 0..1, without 1. */
   random(): number;
-  /** A new Idempotency-Key. */
   newKey(): string;
 }
 
 const KEY_BYTES = 16;
 
-/** Of random bytes: `randomUUID` is missing in pages that are not from https. */
+/** Random bytes, since `randomUUID` is missing in pages that are not from https. */
 const newKey = () =>
   [...crypto.getRandomValues(new Uint8Array(KEY_BYTES))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** What browsers, Node, Deno and Bun have in common. */
+/** Works in browsers, Node, Deno and Bun. */
 export const platform: Ports = {
   fetch: (url, init) => fetch(url, init),
   now: () => Date.now(),
@@ -29,7 +27,7 @@ export const platform: Ports = {
   newKey,
 };
 
-/** Waits, unless the signal ends it: then with its reason. */
+/** Rejects with the reason of the signal. */
 export const wait = (ports: Ports, milliseconds: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);

@@ -7,7 +7,6 @@ export interface FieldError {
   message: string;
 }
 
-/** What a problem says, and what came in the head of its answer. */
 export interface ProblemAnswer<Name extends string> {
   problem: Name;
   status: number;
@@ -19,22 +18,22 @@ export interface ProblemAnswer<Name extends string> {
   retryAfterMs?: number;
 }
 
-/** What the service refused, or could not do. Each problem has a class of its own; one that this client does not know yet is of this. */
+/** The service refused, or failed. A problem that this client does not know has this class, others have their own. */
 export class HippocampProblem<Name extends string = string> extends HippocampError {
   override readonly name: string = 'HippocampProblem';
   /** Its name in the contract, such as `not-found`. */
   readonly problem: Name;
   readonly status: number;
   readonly title: string;
-  /** What was wrong, and what would be right. */
+  /** Says what was wrong, and what would be right. */
   readonly detail: string;
   /** The members that do not fit; empty for most problems. */
   readonly errors: readonly FieldError[];
-  /** Finds it in the log of the service. */
+  /** Finds the request in the log of the service. */
   readonly requestId: string | undefined;
-  /** Present where a write was sent and nobody knows whether it is kept. */
+  /** Present where a write was sent, and nobody knows whether it is kept. */
   readonly outcome: 'unknown' | undefined;
-  /** Milliseconds after which it may be tried again, where the service said so. */
+  /** Milliseconds to wait before a repeat, where the service told them. */
   readonly retryAfterMs: number | undefined;
 
   constructor(answer: ProblemAnswer<Name>) {

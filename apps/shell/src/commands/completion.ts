@@ -1,7 +1,7 @@
 import { buildCommand } from '@stricli/core';
 import type { Shell } from '../shell.js';
 
-/** Each asks `hippocamp complete` with the words before the cursor, and takes a proposal a line; a tab stands before what it means. */
+/** Each asks `hippocamp complete` for proposals, one per line, with a tab before its meaning. */
 const scripts = {
   bash: `_hippocamp() {
   local IFS=$'\\n'

@@ -9,7 +9,7 @@ import { createPrinter } from '../output/printer.js';
 import type { Shell } from '../shell.js';
 import { unreadable } from '../text/read-text.js';
 
-/** Waits where whoever reads is slower. Answers how many lines it wrote. */
+/** Waits for a slow reader. Returns the number of lines. */
 async function write(lines: AsyncIterable<string>, to: Writable, signal: AbortSignal): Promise<number> {
   let count = 0;
   for await (const line of lines) {
@@ -19,7 +19,7 @@ async function write(lines: AsyncIterable<string>, to: Writable, signal: AbortSi
   return count;
 }
 
-/** Under its name only when it is whole. */
+/** The file gets its name only when it is whole. */
 async function writeFileWhole(lines: AsyncIterable<string>, path: string, signal: AbortSignal): Promise<number> {
   const aside = `${path}.part`;
   const file = createWriteStream(aside, { mode: 0o600 });

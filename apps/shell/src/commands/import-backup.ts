@@ -57,7 +57,6 @@ function report(printer: Printer, answer: ImportAnswer): void {
   if (!complete) printer.note('The last line of an export did not come: this is not all of one.');
 }
 
-/** Takes back what `export` wrote. */
 export async function importBackup(
   shell: Shell,
   flags: ConnectionFlags & { dryRun: boolean },

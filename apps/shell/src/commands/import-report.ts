@@ -5,13 +5,12 @@ import type { Part } from '../imports/parts.js';
 import { oneLine, type Printer } from '../output/printer.js';
 import { cut } from '../output/width.js';
 
-/** What a dry run tells. */
 export interface Plan {
   dryRun: true;
   talks: number;
   messages: number;
   documents: number;
-  /** Requests that would be sent for them. */
+  /** Requests that would be sent. */
   parts: number;
   records: Record<'entity' | 'memory' | 'relation', number>;
   leftOut: Found['leftOut'];
@@ -26,7 +25,6 @@ export interface Brought {
 
 const SAMPLES = 5;
 const SAMPLE = 200;
-/** Columns of a title. */
 const TITLE = 24;
 
 const sampleOf = (part: Part): Plan['samples'][number] => {
@@ -82,7 +80,7 @@ export const summaryOf = ({ texts, records }: Brought) => ({
   refused: texts.refused.length + (records?.problemsTotal ?? 0),
 });
 
-/** What words alone find until its vector is made. */
+/** Until its vector is made, a memory is found by its words alone. */
 export async function noteVectors({ memories }: Pick<Hippocamp, 'memories'>, printer: Printer): Promise<void> {
   const { vectors } = await memories.stats();
   if (printer.json || !vectors || vectors.waiting === 0) return;

@@ -28,7 +28,7 @@ interface Flags extends ConnectionFlags, OwnerFlags {
   dryRun: boolean;
 }
 
-/** Well below what one request takes, so that the bar moves and one failure costs little. */
+/** UTF-16 units, well below the limit of a request, so that the bar moves and a failure costs little. */
 const PART = 30_000;
 
 interface Part {
@@ -36,7 +36,7 @@ interface Part {
   request: IngestRequest;
 }
 
-/** What the flags say of each text; without a value nothing is sent. */
+/** Flags without a value are not sent. */
 const saidOf = (shell: Shell, flags: Flags) => {
   const { session: sessionId, actor: actorId, at: occurredAt, timeZone } = flags;
   const given = { sessionId, actorId, occurredAt, timeZone, ...ownerOf(shell, flags) };

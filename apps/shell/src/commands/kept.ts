@@ -1,7 +1,7 @@
 import type { Candidate, IngestAnswer } from '@hippocamp/sdk';
 import type { Printer, Style } from '../output/printer.js';
 
-/** What became of texts that were sent one after the other. */
+/** The sum of the answers for several texts. */
 export interface Kept {
   traceIds: string[];
   summary: IngestAnswer['summary'];
@@ -18,7 +18,6 @@ export const nothingKept = (): Kept => ({
   warnings: [],
 });
 
-/** Adds an answer to those before it. */
 export function add(kept: Kept, answer: IngestAnswer): void {
   kept.traceIds.push(answer.traceId);
   kept.summary.candidates += answer.summary.candidates;

@@ -23,7 +23,7 @@ interface Text {
   source: string;
 }
 
-/** All of them before the first is read: what is read leaves the list. */
+/** All are listed before the first is read, since a text that was read leaves the list. */
 async function textsOf(client: Hippocamp, shell: Shell, flags: Flags): Promise<Text[]> {
   const { since: createdAfter } = flags;
   const query = {

@@ -27,7 +27,7 @@ const columns = [
   { title: 'id' },
 ] as const;
 
-/** What was said, and under it what is known of the same: nobody can decide by one side alone. */
+/** Shows what is known of the same, too: nobody can decide by one side alone. */
 const saidIn = ({ candidate, memory, others }: Review): string =>
   [candidate?.content ?? memory?.content ?? '', ...others.map(({ content }) => `known: ${content}`)].join('\n');
 

@@ -1,7 +1,7 @@
 import type { TypedPositionalParameters } from '@stricli/core';
 import type { Shell } from '../shell.js';
 
-/** The rest of the line as one text, so that quotes are not needed. */
+/** Takes the rest of the line as one text, so that quotes are not needed. */
 export const words = (brief: string, placeholder: string): TypedPositionalParameters<string[], Shell> => ({
   kind: 'array',
   minimum: 1,

@@ -6,15 +6,14 @@ import type { ConnectionFlags, OwnerFlags } from './flags.js';
 
 export interface Connection {
   client: Hippocamp;
-  /** Where the service is, and which tenant: what was sent once need not be sent there again. */
+  /** A journal of imports is kept for each service and tenant. */
   place: { service: string; tenant: string };
-  /** Folder for what the shell itself keeps. */
   folder: string;
   close(): Promise<void>;
 }
 
 const SECOND = 1000;
-/** As long as the client waits by itself. */
+/** The same as the client's own default. */
 const TRY = 65 * SECOND;
 const TOTAL = 300 * SECOND;
 /** Enough to outlast a restart of the service. */
@@ -26,10 +25,9 @@ const timesOf = (seconds: number | undefined) => {
   return { timeoutMs: Math.min(TRY, total), totalTimeoutMs: total };
 };
 
-/** The owner that a flag or the environment names. */
 export const ownerOf = (shell: Shell, { owner }: OwnerFlags) => ownerChoiceOf(owner ?? shell.settings().owner);
 
-/** The service of a folder: that of the process which holds it, or one inside. Loaded only where it is needed. */
+/** Attaches to the process that holds the folder, or opens a service inside. Loaded only when needed. */
 const openFolder = async (folder: string, { aside }: Shell) => {
   const { openService } = await import('@hippocamp/gateway/open-service');
   if (aside.isTTY) aside.write(`Opening ${folder} …`);
@@ -40,7 +38,7 @@ const openFolder = async (folder: string, { aside }: Shell) => {
   }
 };
 
-/** A client of the service that the flags or the environment name, or of the folder. */
+/** A folder in the flags wins over a URL in the environment. */
 export async function connect(shell: Shell, flags: ConnectionFlags): Promise<Connection> {
   const settings = shell.settings();
   const folder = flags.data ?? settings.data;
@@ -61,7 +59,6 @@ export async function connect(shell: Shell, flags: ConnectionFlags): Promise<Con
   return { client: createHippocamp({ ...options, baseUrl, fetch }), place, folder, close };
 }
 
-/** Runs with a connection that is closed however it ends. */
 export async function connected<Result>(
   shell: Shell,
   flags: ConnectionFlags,

@@ -5,7 +5,6 @@ export interface OutputFlags {
   json?: boolean | undefined;
 }
 
-/** Where the service is, and whose memories are meant. */
 export interface ConnectionFlags extends OutputFlags {
   url?: string | undefined;
   data?: string | undefined;
@@ -20,7 +19,7 @@ export interface OwnerFlags {
 
 const text = (input: string): string => input;
 
-/** At least `least`; the parser names the flag. */
+/** The parser adds the name of the flag to the message. */
 export const numberFrom =
   (least: number, most?: number) =>
   (input: string): number => {

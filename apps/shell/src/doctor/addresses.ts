@@ -24,7 +24,7 @@ const answersAt = (host: string, port: number): Promise<string | null> =>
     socket.once('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message));
   });
 
-/** Whether somebody listens; only host and port are shown, since a URL may hold a password. */
+/** Shows only host and port, since a URL may hold a password. */
 async function lookAtUrl(what: string, setting: string, url: string): Promise<Finding> {
   const { hostname, port, protocol } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');
@@ -35,7 +35,6 @@ async function lookAtUrl(what: string, setting: string, url: string): Promise<Fi
   return wrong(what, `${place}: ${reason}`, `Start it, or set ${setting} to where it is.`);
 }
 
-/** The engines that settings name. */
 export function lookAtEngines(engines: EngineSettings): Promise<Finding[]> {
   const qdrant = engines.qdrant ? [lookAtUrl('Qdrant', 'QDRANT_URL', engines.qdrant.url)] : [];
   if (engines.mode === 'embedded') return Promise.all(qdrant);
@@ -63,7 +62,6 @@ const listenOnce = (host: string, port: number): Promise<string | null> =>
     server.listen(port, host, () => server.close(() => done(null)));
   });
 
-/** The port that `serve` would listen on. */
 export async function lookAtPort(host: string, port: number): Promise<Finding> {
   const reason = await listenOnce(host, port);
   if (reason === null) return well('Port', port === 0 ? 'any that is free' : `${port} is free`);

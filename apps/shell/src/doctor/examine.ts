@@ -38,7 +38,7 @@ async function lookAtInstallation(settings: Settings): Promise<Finding[]> {
 const isNamed = async (shell: Shell, flags: ConnectionFlags, folder: string | undefined): Promise<boolean> => {
   const url = flags.url ?? (flags.data === undefined ? shell.settings().url : undefined);
   if (url !== undefined) return true;
-  // Not where nobody holds the folder: looking at it would start a service.
+  // Looking at a folder that nobody holds would start a service.
   const holder = folder === undefined ? null : await findHolder(folder);
   return holder?.socket !== undefined && holder.isRunning;
 };
@@ -47,7 +47,6 @@ export interface DoctorFlags extends ConnectionFlags {
   llm?: boolean | undefined;
 }
 
-/** Looks at everything that a service needs here, and at the one that is asked. */
 export async function examine(shell: Shell, flags: DoctorFlags): Promise<Finding[]> {
   const settings = readOr(flags.data);
   const findings = lookAtNode();

@@ -1,9 +1,8 @@
-/** What was looked at, and what is to be done about it. */
 export interface Finding {
   what: string;
   state: 'well' | 'doubtful' | 'wrong';
   found: string;
-  /** Where it is not well. */
+  /** Missing where all is well. */
   advice?: string;
 }
 

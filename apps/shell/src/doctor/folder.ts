@@ -24,7 +24,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** The folder, or the first above it that is there. */
+/** The folder, or the nearest one above it that exists. */
 const firstThere = async (path: string): Promise<string> =>
   (await exists(path)) || dirname(path) === path ? path : firstThere(dirname(path));
 
@@ -47,7 +47,7 @@ async function lookAtFiles(path: string): Promise<Finding> {
   }
 }
 
-/** Of a folder that no service of now has opened; one that runs tells how many there are. */
+/** Doubtful where an earlier reader read the texts. A running service tells how many there are. */
 async function lookAtReader(path: string): Promise<Finding[]> {
   const text = await readFile(join(path, 'format.json'), 'utf8').catch(() => null);
   const { writtenBy, readBy } = (parseOrNull(text) ?? { readBy: readerVersion }) as Record<string, unknown>;
@@ -74,7 +74,6 @@ async function lookAtLock(path: string): Promise<Finding> {
   );
 }
 
-/** The folder of the embedded service. */
 export async function lookAtFolder(folder: string): Promise<Finding[]> {
   const path = resolve(folder);
   const findings = await Promise.all([lookAtFiles(path), lookAtDisk(path), lookAtLock(path)]);

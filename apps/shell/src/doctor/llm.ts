@@ -5,7 +5,6 @@ import { doubtful, type Finding, well, wrong } from './finding.js';
 const listed = (texts: readonly string[]) =>
   texts.length === 0 ? 'nothing' : texts.map((each) => `“${each}”`).join(' ');
 
-/** Asks the language model of the settings one question, and shows what the local reader makes of the same. */
 export async function lookAtLlm({ llm, reader }: Settings): Promise<Finding[]> {
   if (!llm) return [doubtful('Language model', 'none is set', 'Set LLM_URL and LLM_MODEL; docs/llm.md says how.')];
   const { text, here, there } = await tryLlm(llm, { reader });

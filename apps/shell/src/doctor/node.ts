@@ -1,9 +1,8 @@
 import { doubtful, type Finding, well, wrong } from './finding.js';
 
-/** What package.json asks for. */
+/** The least version, as in package.json. */
 const LEAST = [20, 19] as const;
 
-/** The Node that runs this, and the system. */
 export function lookAtNode(version = process.versions.node, platform: NodeJS.Platform = process.platform): Finding[] {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const isOld = major < LEAST[0] || (major === LEAST[0] && minor < LEAST[1]);

@@ -11,13 +11,12 @@ const ofChecks = ({ checks }: ReadyAnswer): Finding[] =>
     return ok ? well(what, detail || 'answers') : wrong(what, detail, 'See the log of the service.');
   });
 
-/** Texts that an earlier reader read. A service of before, or one that refuses the tenant, tells nothing of them. */
+/** An older service, or one that refuses the tenant, does not tell of its texts. */
 async function lookAtTexts(client: Hippocamp, options: CallOptions): Promise<Finding[]> {
   const { total } = await client.artifacts.list({ read: 'earlier', limit: 1 }, options).catch(() => ({ total: 0 }));
   return total === 0 ? [] : [doubtful('Texts', `${total} were read by an earlier reader`, `${READ_AGAIN}.`)];
 }
 
-/** What a service says of itself, and whether it takes this tenant and key. */
 export async function lookAtService(client: Hippocamp, place: string): Promise<Finding[]> {
   const options = { retries: 0, timeoutMs: PATIENCE };
   const ask = async <Answer>(what: string, asking: Promise<Answer>, tell: (answer: Answer) => Finding[]) =>

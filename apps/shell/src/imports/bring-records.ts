@@ -2,11 +2,11 @@ import type { Hippocamp, ImportAnswer } from '@hippocamp/sdk';
 import { EXPORT_FORMAT } from '@hippocamp/shared/schemas/transfer';
 import type { RecordLine } from './found.js';
 
-/** What the service takes: the lines between those that begin and end an export. */
+/** The service takes whole exports only, so the first and the last line are added. */
 export const exportOf = (records: readonly RecordLine[]): string[] =>
   [{ kind: 'header', format: EXPORT_FORMAT }, ...records, { kind: 'end' }].map((line) => JSON.stringify(line));
 
-/** Whom the service knows by their name is not brought again: what is theirs goes to whom it knows. */
+/** An entity that the service knows by its external id is left out, and its memories go to the known one. */
 async function ofKnownOwners(records: readonly RecordLine[], client: Hippocamp, signal: AbortSignal) {
   const known = new Map<unknown, string>();
   for (const { id, externalId } of records) {
@@ -22,7 +22,7 @@ async function ofKnownOwners(records: readonly RecordLine[], client: Hippocamp, 
     }));
 }
 
-/** Sends lines whose ids say what they are: what is there already stays as it is. */
+/** Ids are made of the content, so the service skips lines that it has. */
 export async function bringRecords(
   records: readonly RecordLine[],
   client: Hippocamp,

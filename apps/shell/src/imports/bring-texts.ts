@@ -5,16 +5,13 @@ import { keyOf } from './record-ids.js';
 
 export interface BroughtTexts {
   parts: number;
-  /** Now, and what was kept of them. */
   sent: number;
   accepted: number;
   rejected: number;
-  /** Before, by this journal or by what the service holds. */
   sentBefore: number;
   refused: { title: string; message: string }[];
 }
 
-/** What of the client is needed. */
 export interface Reader extends Pick<Hippocamp, 'ingestAndWait'> {
   memories: Pick<Hippocamp['memories'], 'list'>;
 }
@@ -27,18 +24,18 @@ export interface Bringing {
   onProgress(done: number, title: string): void;
 }
 
-/** Answers of a part alone, and not of the service: the others may do. */
+/** Problems of one part only; other parts may still be sent. */
 const ofThePart: readonly string[] = ['validation-failed', 'unprocessable', 'payload-too-large', 'conflict'];
 const isOfThePart = (error: unknown): error is HippocampProblem =>
   error instanceof HippocampProblem && ofThePart.includes(error.problem);
 
 const everything = { limit: 1, includeArchived: true, includeSuperseded: true } as const;
 
-/** Whether the service holds memories of such metadata: a journal may be lost, or be on another machine. */
+/** Asks the service, as a journal may be lost or lie on another machine. */
 const holds = async ({ client, signal }: Bringing, metadata: Record<string, unknown>): Promise<boolean> =>
   (await client.memories.list({ ...everything, metadata }, { signal })).memories.length > 0;
 
-/** Sends the parts one after the other; each is written down once the service has answered. */
+/** A part enters the journal once the service has answered. */
 export async function bringTexts(parts: readonly Part[], bringing: Bringing): Promise<BroughtTexts> {
   const { client, journal, signal, from, onProgress } = bringing;
   const brought: BroughtTexts = { parts: parts.length, sent: 0, accepted: 0, rejected: 0, sentBefore: 0, refused: [] };
@@ -49,7 +46,7 @@ export async function bringTexts(parts: readonly Part[], bringing: Bringing): Pr
     const isThere = request && isNew && mayHold && (await holds(bringing, { importKey: part.importKey }));
     if (!request || isThere) brought.sentBefore += 1;
     else {
-      // Of what is sent, so that the service knows it when this program is killed before the answer and run again.
+      // Made of the request, so that the service knows it again if this program is killed before the answer.
       const options = { idempotencyKey: keyOf(request), signal };
       const { summary } = await client.ingestAndWait(request, options);
       brought.sent += 1;

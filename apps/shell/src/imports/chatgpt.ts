@@ -2,23 +2,20 @@ import { isObject, type Loose, objectsIn, textIn, timeIn } from './fields.js';
 import { createLeftOut, type Document, type Found, type LeftOut, type Said, type Talk } from './found.js';
 import { jsonFilesOf } from './json-files.js';
 
-/**
- * `conversations.json` of ChatGPT's data export, or its parts `conversations-000.json` …: talks whose messages are the nodes of
- * a tree, with a branch for each time that a question was changed. `current_node` is the end of the branch that is shown.
- */
+/** A talk is a tree of messages, with a branch for each changed question. `current_node` ends the one that is shown. */
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 const writtenAt = (node: Loose): number => (isObject(node.message) ? Number(node.message.create_time ?? 0) : 0);
 
-/** Where the export does not tell: the leaf that was written last. */
+/** The leaf that was written last, where the export names no current node. */
 function lastLeaf(mapping: Loose): string | undefined {
   const nodes = Object.entries(mapping).filter((entry): entry is [string, Loose] => isObject(entry[1]));
   const leaves = nodes.filter(([, { children }]) => listOf(children).length === 0);
   return leaves.sort(([, one], [, other]) => writtenAt(other) - writtenAt(one))[0]?.[0];
 }
 
-/** From the first message to the last of the branch that is shown; a tree that bites its tail ends there. */
+/** The shown branch, from its first message to its last. A cycle ends it. */
 function branchOf(talk: Loose): Loose[] {
   const mapping = isObject(talk.mapping) ? talk.mapping : {};
   const branch: Loose[] = [];
@@ -34,7 +31,7 @@ function branchOf(talk: Loose): Loose[] {
   return branch.reverse();
 }
 
-/** What was typed, spoken or answered; pictures and files are not. */
+/** Text and transcripts; pictures and files are left out. */
 const textOf = (content: unknown): string | undefined => {
   if (!isObject(content) || !['text', 'multimodal_text'].includes(String(content.content_type))) return undefined;
   const parts = listOf(content.parts).map((part) =>
@@ -78,7 +75,7 @@ function talkOf(talk: Loose, leftOut: LeftOut): Talk[] {
   return [{ kind: 'talk', id, title: textIn(talk.title) ?? 'Untitled', startedAt, messages }];
 }
 
-/** Reads an export of ChatGPT: the unpacked folder, or one of its files. */
+/** Takes the unpacked folder of an export, or one of its files. */
 export async function readChatgpt(path: string): Promise<Found> {
   const leftOut = createLeftOut();
   const files = await jsonFilesOf(

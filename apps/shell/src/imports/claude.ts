@@ -2,14 +2,11 @@ import { isObject, type Loose, objectsIn, textIn, timeIn } from './fields.js';
 import { createLeftOut, type Document, type Found, type LeftOut, type Said, type Talk } from './found.js';
 import { jsonFilesOf } from './json-files.js';
 
-/**
- * `conversations.json` of Claude's data export: talks with `chat_messages` in their order; and `memories.json`, what Claude keeps
- * of them, as text.
- */
+/** An export of Claude has talks in `conversations.json`, and Claude's own notes on them in `memories.json`. */
 
 const roles: Record<string, Said['role']> = { human: 'user', assistant: 'assistant' };
 
-/** The blocks of text where there are any, else the member that older exports have. */
+/** Older exports have `text` in place of blocks. */
 const textOf = (message: Loose): string | undefined => {
   const blocks = objectsIn(message.content).filter(({ type }) => type === 'text');
   return textIn(blocks.map(({ text }) => textIn(text) ?? '').join('\n')) ?? textIn(message.text);
@@ -57,7 +54,7 @@ const memoriesOf = (kept: Loose): Document[] => [
   ),
 ];
 
-/** Reads an export of Claude: the unpacked folder, or one of its files. */
+/** Takes the unpacked folder of an export, or one of its files. */
 export async function readClaude(path: string): Promise<Found> {
   const leftOut = createLeftOut();
   const wanted = /^(?:conversations|memories)[^/\\]*\.json$/;

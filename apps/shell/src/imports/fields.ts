@@ -1,4 +1,4 @@
-/** Reading exports of others: every member may be missing, or something else. */
+/** Members of foreign exports may be missing, or have any type. */
 
 export type Loose = Record<string, unknown>;
 
@@ -11,23 +11,23 @@ export const textIn = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined;
 
 const MILLISECONDS = 1000;
-/** The service takes what is at most a day ahead; a time that is wrong is no time. */
+/** The service takes times up to a day ahead. Later ones are taken for wrong. */
 const AHEAD = 86_400_000;
 const EARLIEST = Date.UTC(1900, 0);
 
 const toIso = (milliseconds: number): string | undefined =>
   milliseconds >= EARLIEST && milliseconds <= Date.now() + AHEAD ? new Date(milliseconds).toISOString() : undefined;
 
-/** ISO text, or seconds since 1970; undefined where it is neither. */
+/** Takes ISO text, a date, or seconds since 1970. */
 export function timeIn(value: unknown): string | undefined {
   if (typeof value === 'number') return toIso(value * MILLISECONDS);
   if (value instanceof Date) return toIso(value.getTime());
   return typeof value === 'string' && value !== '' ? toIso(Date.parse(value)) : undefined;
 }
 
-/** What the service refuses: halves of characters, and NUL. */
+/** Replaces lone surrogates and NUL, which the service refuses. */
 export const clean = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD');
 
-/** So many units at most, without half a character at the end. */
+/** UTF-16 units, without half a character at the end. */
 export const clipped = (text: string, most: number): string =>
   text.length <= most || text.slice(0, most).isWellFormed() ? text.slice(0, most) : text.slice(0, most - 1);

@@ -2,17 +2,17 @@ import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { keyOf } from './record-ids.js';
 
-/** What was brought to one tenant of one service, so that it is not sent there again. */
+/** Marks of what one tenant of one service has, so that it is not sent again. */
 export interface Journal {
   path: string;
   has(mark: string): boolean;
-  /** Written down when the service has answered. */
+  /** Called once the service has answered. */
   add(marks: readonly string[]): Promise<void>;
 }
 
 const FOLDER = 'imports';
 
-/** A kill may have left half a line at the end. */
+/** A killed program may have left half a line at the end. */
 const marksIn = (text: string): string[] => text.split('\n').slice(0, -1);
 
 const readOrEmpty = (path: string): Promise<string> =>
@@ -21,7 +21,6 @@ const readOrEmpty = (path: string): Promise<string> =>
     throw error;
   });
 
-/** The journal of a place, in a folder of the shell. The file is made with the first entry. */
 export async function openJournal(folder: string, place: { service: string; tenant: string }): Promise<Journal> {
   const path = join(resolve(folder), FOLDER, `${keyOf(place.service, place.tenant)}.txt`);
   const text = await readOrEmpty(path);

@@ -10,7 +10,6 @@ export interface JsonFile {
 
 const ZIP = 'PK\u0003\u0004';
 
-/** The text of a file; an archive is told from it. */
 export async function textOfFile(path: string): Promise<string> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw unreadable(path, error);
@@ -33,7 +32,7 @@ const readJson = async (path: string): Promise<JsonFile> => ({
   value: parseJson(await textOfFile(path), path),
 });
 
-/** The file, or those of the folder whose name fits, one after the other. `whence` says where such an export comes from. */
+/** Files in the order of their names. `whence` says where such an export comes from. */
 export async function jsonFilesOf(path: string, wanted: RegExp, whence: string): Promise<JsonFile[]> {
   const found = await stat(path).catch((error: unknown) => {
     throw unreadable(path, error);

@@ -7,8 +7,6 @@ import { isObject, type Loose, textIn, timeIn } from './fields.js';
 import { createLeftOut, type Document, type Found, type LeftOut } from './found.js';
 import { textOfFile } from './json-files.js';
 
-/** A folder of notes, such as a vault: each file is a text, with what its front matter says. */
-
 const FENCE = '---';
 const kinds = ['.md', '.markdown'];
 const skipped = ['node_modules'];
@@ -30,7 +28,6 @@ async function filesIn(folder: string): Promise<string[]> {
   return found;
 }
 
-/** What stands between the fences at the beginning, and the text after it. */
 export function frontMatterOf(text: string): { head: Loose; body: string } {
   const lines = text.replace(/^\uFEFF/, '').split('\n');
   const isFence = (line: string | undefined) => line?.trimEnd() === FENCE;
@@ -50,7 +47,7 @@ const tagsOf = ({ tags }: Loose): string[] => {
   return given.filter((tag) => typeof tag === 'string' && tag !== '');
 };
 
-/** What the front matter says; else the day in the name, as diaries have it; else none. */
+/** A time in the front matter, or else the day in the file's name, as diaries have it. */
 const timeOf = (head: Loose, name: string): string | undefined => {
   const said = times.map((member) => timeIn(head[member])).find((time) => time !== undefined);
   return said ?? timeIn(day.exec(name)?.[0]);
@@ -73,7 +70,7 @@ async function documentOf(path: string, name: string, leftOut: LeftOut): Promise
   return [{ kind: 'document', title, content: body, source: sourceOf(head, body), at: timeOf(head, name), metadata }];
 }
 
-/** Reads a folder of markdown, with the folders in it, or one file. */
+/** Takes a folder with its subfolders, or one file. */
 export async function readMarkdown(path: string): Promise<Found> {
   const found = await stat(path).catch((error: unknown) => {
     throw unreadable(path, error);

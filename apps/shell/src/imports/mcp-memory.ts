@@ -7,8 +7,8 @@ import { idOf } from './record-ids.js';
 import { entityLine, memoryLine, relationLine } from './records.js';
 
 /**
- * `memory.jsonl` of the reference memory server of MCP: one entity with its observations, or one relation, a line. Each
- * observation becomes a memory that names its entity, and is tied to it. The file knows no times.
+ * `memory.jsonl` of the reference memory server of MCP has an entity with its observations, or a relation, per line.
+ * Each observation becomes a memory that names its entity and is tied to it.
  */
 
 const FROM = 'mcp-memory';
@@ -39,7 +39,7 @@ const parse = (line: string): Loose | undefined => {
   }
 };
 
-/** An observation says "likes tea" of whom it stands with; by itself it should still say whom. */
+/** "likes tea" alone does not say who does, so the name comes before it. */
 const sentenceOf = (name: string, observation: string): string =>
   observation.toLowerCase().includes(name.toLowerCase()) ? observation : `${name}: ${observation}`;
 
@@ -77,7 +77,7 @@ function ofRelation(relation: Loose, known: ReadonlySet<string>, leftOut: LeftOu
   return [relationLine({ from: FROM, type, start: end(from), end: end(to), at })];
 }
 
-/** Reads a graph of the reference memory server. Its memories are of the time of the file, for want of a better one. */
+/** The file has no times, so all memories get that of the file itself. */
 export async function readMcpMemory(path: string, owner: string | undefined): Promise<Found> {
   const leftOut = createLeftOut();
   const { entities, relations } = graphOf(await textOfFile(path), leftOut);

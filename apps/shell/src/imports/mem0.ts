@@ -9,8 +9,8 @@ import { idOf } from './record-ids.js';
 import { entityLine, memoryLine } from './records.js';
 
 /**
- * What `get_all()` of mem0 answers, as JSON: `{ results: [{ id, memory, user_id, metadata, categories, created_at, updated_at }] }`,
- * its list alone, or one of them a line. Whom a memory belongs to becomes an entity, which owns it here.
+ * Takes the answer of mem0's `get_all()` as JSON: `{ results: [{ id, memory, user_id, metadata, categories, created_at,
+ * updated_at }] }`, the list alone, or one memory per line. The user or agent becomes an entity that owns the memories.
  */
 
 const FROM = 'mem0';
@@ -56,7 +56,7 @@ const isOver = (memory: Loose): boolean => {
 
 interface Whence {
   owner: string | undefined;
-  /** Of the file, for what has no time. */
+  /** The time of the file, for memories without one. */
   at: string;
   leftOut: LeftOut;
 }
@@ -88,7 +88,6 @@ function linesFor(memory: Loose, { owner, at, leftOut }: Whence): RecordLine[] {
   return entity ? [entity, line] : [line];
 }
 
-/** Reads memories of mem0. With `owner` all of them are theirs. */
 export async function readMem0(path: string, owner: string | undefined): Promise<Found> {
   const found = await stat(path).catch((error: unknown) => {
     throw unreadable(path, error);

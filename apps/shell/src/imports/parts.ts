@@ -5,28 +5,26 @@ import { clean } from './fields.js';
 import type { Document, Said, Talk } from './found.js';
 import { keyOf } from './record-ids.js';
 
-/** What one request brings. */
 export interface Part {
   title: string;
   at: string | undefined;
-  /** Names of its pieces, the same in every export that holds them. */
+  /** One for each piece, the same in every export that holds it. */
   marks: string[];
-  /** Its memories carry it as `metadata.importKey`. */
+  /** Each of its memories has it as `metadata.importKey`. */
   importKey: string;
   /** The request without the pieces that were sent before; null where none is left. */
   requestWithout(isSent: (mark: string) => boolean): IngestRequest | null;
 }
 
-/** What holds for everything that is brought. */
 export interface Origin {
   from: string;
   owner: string | undefined;
-  /** Who says "I" in the talks. */
+  /** The name of the person who says "I" in talks. */
   name: string | undefined;
   timeZone: string | undefined;
 }
 
-/** Well below what one request takes, so that a failure costs little. */
+/** UTF-16 units, well below the limit of a request, so that a failure costs little. */
 const CHARACTERS = 20_000;
 const MESSAGES = 200;
 const SESSION = 256;
@@ -56,7 +54,7 @@ const piecesOf = (said: Said, talk: Talk, { from, owner, name }: Origin): Piece[
       },
     }));
 
-/** From the beginning, as many as fit: the same in a later export, in which the talk goes on. */
+/** Filled from the start, so that a later export of a longer talk gives the same groups. */
 function grouped(pieces: readonly Piece[]): Piece[][] {
   const groups: Piece[][] = [];
   let room = 0;
@@ -94,7 +92,7 @@ function partOfTalk(pieces: readonly Piece[], talk: Talk, origin: Origin): Part 
 
 function partOfDocument(content: string, number: number, document: Document, origin: Origin): Part {
   const { title, at, source, metadata } = document;
-  // Of its content alone, so that a file that was moved or copied comes once.
+  // Made of the content alone, so that a file that was moved or copied is sent once.
   const mark = keyOf(origin.from, origin.owner, number, content);
   return {
     title,
@@ -110,7 +108,6 @@ function partOfDocument(content: string, number: number, document: Document, ori
   };
 }
 
-/** A talk or a text in parts that a request takes. */
 export function partsOf(text: Talk | Document, origin: Origin): Part[] {
   if (text.kind === 'talk') {
     const pieces = text.messages.flatMap((said) => piecesOf(said, text, origin));

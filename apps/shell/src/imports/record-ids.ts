@@ -4,10 +4,10 @@ const hashOf = (parts: readonly unknown[]) => createHash('sha256').update(JSON.s
 
 const KEY = 32;
 
-/** Equal for equal parts alone: a name for what was sent. */
+/** Equal only for equal parts. */
 export const keyOf = (...parts: readonly unknown[]): string => hashOf(parts).slice(0, KEY);
 
-/** An id that is made of what it names (a UUID of version 8), so that the service knows it when it comes again. */
+/** A UUID of version 8, made of the parts, so that the service knows a repeated line. */
 export function idOf(...parts: readonly unknown[]): string {
   const hash = hashOf(parts);
   const variant = ((Number.parseInt(hash.slice(16, 17), 16) & 0b11) | 0b1000).toString(16);

@@ -2,20 +2,17 @@ import { clean, clipped } from './fields.js';
 import type { RecordLine } from './found.js';
 import { idOf } from './record-ids.js';
 
-/** Lines of the export format, for what another service kept. Ids are made of what they name, so that none is stored twice. */
-
 const NAME = 256;
 const TYPE = 64;
 const CONTENT = 50_000;
 const IMPORTANCE = 0.5;
 
 interface EntityGiven {
-  /** Where it comes from, such as `mem0`. */
   from: string;
   type: string;
   name: string;
   at: string;
-  /** `owner` means it by this name from then on. */
+  /** The name becomes its external id, by which `owner` finds it. */
   owns?: boolean;
 }
 

@@ -5,7 +5,6 @@ import { readMarkdown } from './markdown.js';
 import { readMcpMemory } from './mcp-memory.js';
 import { readMem0 } from './mem0.js';
 
-/** Where memories come from. */
 export const sourceNames = ['chatgpt', 'claude', 'mem0', 'mcp-memory', 'markdown'] as const;
 export type SourceName = (typeof sourceNames)[number];
 
@@ -17,6 +16,5 @@ const readers: Record<SourceName, (path: string, owner: string | undefined) => P
   markdown: readMarkdown,
 };
 
-/** What an export of theirs holds. */
 export const readSource = (from: SourceName, path: string, owner: string | undefined): Promise<Found> =>
   readers[from](path, owner);

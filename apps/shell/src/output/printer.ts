@@ -7,17 +7,16 @@ import { cut } from './width.js';
 export type Style = Parameters<typeof styleText>[0];
 
 export interface Printer {
-  /** Answers are printed as JSON. */
   json: boolean;
-  /** Colours where a person looks, and NO_COLOR is not set. */
+  /** Colours only a terminal, and only without NO_COLOR. */
   paint(style: Style, text: string): string;
   say(line?: string): void;
-  /** One JSON value, on a line of its own in a pipe. */
+  /** One JSON value; in a pipe on one line. */
   print(value: unknown): void;
   table(columns: readonly Column[], rows: readonly string[][], styles?: Readonly<Record<number, Style>>): void;
-  /** A remark beside the answer. */
+  /** Written to standard error, beside the answer. */
   note(line: string): void;
-  /** A bar that each call draws over; nothing where nobody looks. */
+  /** Each call draws over the bar. Without a terminal nothing is drawn. */
   progress(done: number, all: number, what: string): void;
 }
 
@@ -25,9 +24,8 @@ const COLUMNS = 100;
 const BAR = 24;
 const CLEAR = '\r\u001b[K';
 
-/** As it is seen: a stored text may hold what moves the cursor. */
+/** A stored text may hold characters that move the cursor. */
 export const seenText = (text: string): string => safeText(text);
-/** The same, on one line. */
 export const oneLine = (text: string): string => safeText(text).replaceAll('\n', ' ');
 
 const bar = (share: number): string => {
@@ -42,7 +40,7 @@ const progressOn = (aside: Output) => (done: number, all: number, what: string) 
     aside.write(`${CLEAR}${cut(`${bar(done / all)} ${done}/${all} ${oneLine(what)}`, (aside.columns || COLUMNS) - 1)}`);
 };
 
-/** Tables for a person, JSON for a pipe; `json` decides otherwise. */
+/** Tables on a terminal and JSON in a pipe, unless `json` decides. */
 export function createPrinter({ output, aside }: Pick<Shell, 'output' | 'aside'>, json?: boolean): Printer {
   const isJson = json ?? !output.isTTY;
   // A terminal that does not know its width says 0.

@@ -3,7 +3,7 @@ import { widthOf, wrap } from './width.js';
 export interface Column {
   title: string;
   align?: 'right';
-  /** Takes the room that the others leave, and is wrapped to it. */
+  /** Takes the room that the others leave, and wraps its text. */
   grows?: true;
 }
 
@@ -30,7 +30,7 @@ const lineOf = (cells: readonly string[], columns: readonly Column[], widths: re
   return shown.join(GAP).trimEnd();
 };
 
-/** Rows under their titles, no wider than `room` columns. Cells are plain text; `paint` colours them as they are drawn. */
+/** At most `room` terminal columns wide. Cells are plain text, and `paint` colours them when they are padded. */
 export function table(columns: readonly Column[], rows: readonly string[][], room: number, paint: Paint): string[] {
   const widths = widthsOf(columns, rows, room);
   const lines = rows.flatMap((row) => {

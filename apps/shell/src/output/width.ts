@@ -3,17 +3,15 @@ import { eastAsianWidth } from 'get-east-asian-width';
 const segmenter = new Intl.Segmenter();
 const mark = /^\p{Mark}/u;
 
-/** What is seen as one character, with the columns that it takes on a terminal. */
+/** Visible characters, with their terminal columns. */
 const seen = (text: string) =>
   [...segmenter.segment(text)].map(({ segment }) => ({
     segment,
     width: mark.test(segment) ? 0 : eastAsianWidth(segment.codePointAt(0) ?? 0),
   }));
 
-/** Columns of a terminal. */
 export const widthOf = (text: string): number => seen(text).reduce((sum, { width }) => sum + width, 0);
 
-/** Cut to so many columns, with an ellipsis where something is left out. */
 export function cut(text: string, columns: number): string {
   if (widthOf(text) <= columns) return text;
   let room = columns - 1;
@@ -24,7 +22,6 @@ export function cut(text: string, columns: number): string {
   return `${kept.map(({ segment }) => segment).join('')}…`;
 }
 
-/** A word that is longer than a line, in pieces. */
 const broken = (word: string, columns: number): string[] => {
   const pieces = [''];
   for (const { segment } of seen(word)) {
@@ -47,6 +44,5 @@ const wrapLine = (line: string, columns: number): string[] => {
   return lines;
 };
 
-/** The text in lines of so many columns at most. */
 export const wrap = (text: string, columns: number): string[] =>
   text.split('\n').flatMap((line) => wrapLine(line, columns));

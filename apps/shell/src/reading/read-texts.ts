@@ -2,28 +2,24 @@ import { type Hippocamp, HippocampProblem, WorkFailed } from '@hippocamp/sdk';
 
 export interface Reading {
   signal: AbortSignal;
-  /** How many were read before. */
   onProgress(done: number): void;
 }
 
-/** What became of texts that were read anew. */
 export interface ReadTexts {
   read: number;
-  /** Memories more than before. */
   kept: number;
-  /** What was known already. */
   repeats: number;
-  /** What a person has to decide about. */
+  /** Statements that wait for a person's decision. */
   waiting: number;
   refused: { id: string; message: string }[];
 }
 
-/** Of this text alone: the next may be read all the same. */
+/** Errors of one text; the next may still be read. */
 const isOfTheText = (error: unknown): error is HippocampProblem | WorkFailed =>
   error instanceof WorkFailed ||
   (error instanceof HippocampProblem && ['not-found', 'unprocessable', 'conflict'].includes(error.problem));
 
-/** Reads raw texts anew, one after the other, so that each is read after what was said before it. */
+/** Reads one after the other, so that each is read after what was said before it. */
 export async function readTexts(
   client: Pick<Hippocamp, 'artifacts' | 'ingests'>,
   texts: readonly { id: string }[],

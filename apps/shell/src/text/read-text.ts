@@ -8,7 +8,6 @@ const reasons: Record<string, string> = {
   EISDIR: 'it is a folder; `hippocamp import --from markdown` takes folders of notes',
 };
 
-/** A sentence for a file that cannot be used. */
 export const unreadable = (path: string, error: unknown): UsageError => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
   return new UsageError(`${path} cannot be read: ${reasons[code] ?? code}.`);
@@ -28,7 +27,6 @@ const bytesOf = async ({ input }: Pick<Shell, 'input'>): Promise<Uint8Array> => 
   return Buffer.concat(chunks);
 };
 
-/** A file, or with `-` what comes from the pipe. */
 export async function readText(shell: Pick<Shell, 'input' | 'aside'>, path: string): Promise<string> {
   if (path === '-') {
     if (shell.input.isTTY) shell.aside.write('Type the text; Ctrl-D ends it.\n');

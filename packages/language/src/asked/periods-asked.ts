@@ -27,7 +27,7 @@ import {
   untilWords,
 } from './words-of-time.js';
 
-/** The effect of the words around a time: the time itself, one side of it, or all but it. Null when unclear. */
+/** The days that the words around a time mean: its own, those on one side of it, or all others. Null when unclear. */
 type Binding = 'plain' | 'since' | 'until' | 'before' | 'after' | 'not' | null;
 
 const lead = '(?<![\\p{L}\\p{N}])';
@@ -49,11 +49,10 @@ const andEarlier = /^,? (?:and|or) (?:earlier|before|older)\b(?! $)/i;
 
 interface Bound {
   binding: Binding;
-  /** Between the time before and the words that bind this one. */
+  /** The text between the previous time and the words that bind this one. */
   gap: string;
 }
 
-/** Undefined where nothing around the time says so. */
 function boundBy(before: string, after: string): Bound | undefined {
   if (andLater.test(after)) return { binding: 'since', gap: before };
   if (andEarlier.test(after)) return { binding: 'until', gap: before };
@@ -67,9 +66,7 @@ function boundBy(before: string, after: string): Bound | undefined {
 }
 
 const or = new RegExp(`^,? (?:${orWords}) ${between}$`, 'iu');
-/** "2023, 2024 or in 2025". */
 const isListed = (gap: string): boolean => gap === ', ' || or.test(gap);
-/** "before 2020 or after 2023". */
 const isEither = (gap: string): boolean => /^,? (?:or|oder|ou|o|of) $/i.test(gap);
 
 const opensBetween = new RegExp(`${lead}(?:${betweenWords}) ${between}$`, 'iu');
@@ -81,7 +78,7 @@ const to = new RegExp(`^,? (?:${toWords}) ${between}$`, 'iu');
 const areEnds = (before: string, gap: string): boolean =>
   /^ ?[-–—] ?$/.test(gap) || (and.test(gap) && opensBetween.test(before)) || (to.test(gap) && opensFrom.test(before));
 
-/** The days on that side of a time, of all those between two; "since", "until" and what lies between two times hold their ends. */
+/** "since" and "until" include the time itself, "before" and "after" do not. */
 function boundedBy({ from, to }: Span, binding: Exclude<Binding, 'plain' | null>, all: Span): Span[] {
   if (binding === 'since') return [{ from, to: all.to }];
   if (binding === 'until') return [{ from: all.from, to }];
@@ -92,16 +89,13 @@ function boundedBy({ from, to }: Span, binding: Exclude<Binding, 'plain' | null>
   return binding === 'not' ? [earlier, later] : [binding === 'before' ? earlier : later];
 }
 
-/** The times of a question: the spans that it names, or spans in one of which all has to lie. */
+/** One time of a question. With the binding `plain` its spans are asked about; with another they limit the rest. */
 interface Reading {
-  /** Null where two are possible. */
   binding: Binding;
   spans: readonly Span[];
-  /** Named, of every year. */
   yearly: readonly Yearly[];
-  /** This or the one before has to hold, not both. */
+  /** Either this limit or the one before has to hold: "before 2020 or after 2023". */
   isEither: boolean;
-  /** The place of the time. */
   at: number;
   end: number;
 }
@@ -109,17 +103,17 @@ interface Reading {
 type Read = Pick<Reading, 'binding' | 'spans'> & Partial<Reading>;
 const none: Read = { binding: null, spans: [] };
 
-/** UTF-16 units before a time in which is looked for what binds it. */
+/** UTF-16 units before a time that are searched for the words that bind it. */
 const AROUND = 60;
 
-/** Months of every year from one to another: "between November and February". */
+/** "between November and February" goes over the end of a year. */
 const monthsTo = (first: number, last: number): Yearly[] =>
   Array.from({ length: ((last - first + 12) % 12) + 1 }, (_, step) => ({
     month: ((first - 1 + step) % 12) + 1,
     day: null,
   }));
 
-/** The next of a time of every year before (-1) or after (1) another. */
+/** The closest occurrence of a yearly time before (-1) or after (1) another time. */
 function nearest(yearly: Yearly | null, other: Span | null, step: -1 | 1): Span | null {
   if (!yearly || !other) return null;
   const year = yearOf(other.from);
@@ -127,7 +121,7 @@ function nearest(yearly: Yearly | null, other: Span | null, step: -1 | 1): Span 
   return same && (same.from - other.from) * step < 0 ? inYear(year + step, yearly) : same;
 }
 
-/** A span between two times. If one of them names no year, it is near the other. */
+/** An end without a year is taken nearest to the other end. */
 function readEnds(first: Time, last: Time): Read {
   if (first.yearly && last.yearly) {
     const isMonths = first.yearly.day === null && last.yearly.day === null;
@@ -139,7 +133,7 @@ function readEnds(first: Time, last: Time): Read {
   return { binding: 'plain', spans: [{ from: Math.min(from.from, to.from), to: Math.max(from.to, to.to) }] };
 }
 
-/** The last that began, unless it is not over: said in May, "since May" may be since the one of last year. */
+/** The last occurrence that is over, or null while one lasts: said in May, "since May" may mean last year's. */
 function lastBegun(yearly: Yearly, today: number): Span | null {
   const year = yearOf(today);
   const span = inYear(year, yearly);
@@ -147,17 +141,16 @@ function lastBegun(yearly: Yearly, today: number): Span | null {
   return span.to < today ? span : null;
 }
 
-/** "2024" of "in 2023 or 2024" is bound as the one before. */
+/** In "in 2023 or 2024", the second year is bound as the first. */
 function bindingOf(time: Time, bound: Bound | undefined, before: string, previous: Reading | undefined): Binding {
   if (bound) return bound.binding;
   if (previous && isListed(before)) return previous.binding;
   return time.isBare ? null : 'plain';
 }
 
-/** Between the first of 1970, before which nothing was kept, and the end of this year. */
+/** Open ranges go back to 1970-01-01 (day 0) and on to the end of this year. */
 const wholeTime = (now: Date): Span => ({ from: 0, to: firstOf(now.getUTCFullYear() + 1, 1) - 1 });
 
-/** A time between what stands before and after it. */
 function readTime(
   time: Time,
   around: { before: string; after: string },
@@ -174,13 +167,12 @@ function readTime(
   return { binding, spans: boundedBy(span, binding, wholeTime(now)), isEither: isEither(bound?.gap ?? '') };
 }
 
-/** Reads each time that a question names, in order. */
 function readingsOf(text: string, now: Date): Reading[] {
   const readings: Reading[] = [];
   const times = timesIn(text, now);
   for (const [place, time] of times.entries()) {
     const start = readings.at(-1)?.end ?? 0;
-    // The second end of the one before.
+    // It was already read as the second end of the previous time.
     if (time.at < start) continue;
     const next = times[place + 1];
     const before = text.slice(Math.max(start, time.at - AROUND), time.at);
@@ -192,10 +184,10 @@ function readingsOf(text: string, now: Date): Reading[] {
   return readings;
 }
 
-/** A question that names more is unclear. */
+/** A question that means more periods is taken as unclear. */
 const MOST = 300;
 
-/** The part of some spans within all bounds. */
+/** Bounds joined by "or" form a group; a day has to lie in every group. */
 function within(base: readonly Span[], bounds: readonly Reading[]): Span[] {
   const groups: Span[][] = [];
   for (const { spans, isEither } of bounds) {
@@ -215,9 +207,8 @@ const everyYear = (yearly: Yearly, { from, to }: Span): Span[] =>
   );
 
 /**
- * Periods of the calendar that a question asks about: days, months and years as in ISO 8601, with `-` for a year that is left open.
- * A range ("after 2023", "not in 2024", "between March and June 2024", "last summer") is all of its years, months and days, each day in
- * one of them. Where two readings are possible none is taken.
+ * The years, months and days that a question asks about, in ISO 8601, with `-` for an open year. A range ("after 2023")
+ * is split into periods that do not overlap. A time with two possible readings gives none.
  */
 export function periodsAsked(text: string, now: Date): string[] {
   const readings = readingsOf(text, now);
@@ -236,6 +227,6 @@ export function periodsAsked(text: string, now: Date): string[] {
 
 const isLeftOut = ({ binding }: Reading) => binding === 'before' || binding === 'after' || binding === 'not';
 
-/** A question without the times that its ranges leave out: what happened in 2023 has no word of "Where did I live after 2023?". */
+/** Removes the times that a range excludes: "after 2023" must not find texts that name 2023. */
 export const withoutTimesLeftOut = (text: string, now: Date): string =>
   withReplaced(text, readingsOf(text, now).filter(isLeftOut), () => '');

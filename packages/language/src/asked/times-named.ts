@@ -12,7 +12,7 @@ import { datesIn } from '../words/dates.js';
 import { unitWords } from '../words/numbers.js';
 import { andWords, foreignMonths, lastAfter, lastBefore, orWords, seasons, toWords, winter } from './words-of-time.js';
 
-/** Days of the calendar, UTC, counted from the first of 1970; both ends belong to it. */
+/** Days in UTC, counted from 1970-01-01; both ends are included. */
 export interface Span {
   from: number;
   to: number;
@@ -24,20 +24,17 @@ export const dayNumber = (date: Date): number => Math.floor(date.getTime() / DAY
 export const yearOf = (day: number): number => dateOfDay(day).getUTCFullYear();
 const dateOfDay = (day: number): Date => new Date(day * DAY);
 
-/** Months count from 1, and may lie beyond the year: the thirteenth is the first of the next one. */
+/** Months count from 1 and may go beyond the year: month 13 is the next January. */
 export const firstOf = (year: number, month: number): number => dayNumber(new Date(Date.UTC(year, month - 1, 1)));
 
-/** A span of whole months. */
 const monthsFrom = (year: number, month: number, count = 1): Span => ({
   from: firstOf(year, month),
   to: firstOf(year, month + count) - 1,
 });
 
-/** A day of a month; null where it has no such day. */
 const single = ({ from, to }: Span, day: number): Span | null =>
   day >= 1 && from + day - 1 <= to ? { from: from + day - 1, to: from + day - 1 } : null;
 
-/** The intersections of the spans. */
 export const shared = (some: readonly Span[], others: readonly Span[]): Span[] =>
   some.flatMap((one) =>
     others
@@ -45,7 +42,6 @@ export const shared = (some: readonly Span[], others: readonly Span[]): Span[] =
       .filter(({ from, to }) => from <= to),
   );
 
-/** The same days in spans that are apart, in their order. */
 function joined(spans: readonly Span[]): Span[] {
   const apart: Span[] = [];
   for (const { from, to } of [...spans].sort((first, second) => first.from - second.from)) {
@@ -56,7 +52,6 @@ function joined(spans: readonly Span[]): Span[] {
   return apart;
 }
 
-/** The largest whole year, month or day that begins with a day and does not go beyond the end. */
 function periodAt({ from, to }: Span): { name: string; next: number } {
   const name = dateOfDay(from).toISOString().slice(0, 10);
   const [year = 0, month = 0] = name.split('-').map(Number);
@@ -66,7 +61,7 @@ function periodAt({ from, to }: Span): { name: string; next: number } {
   return { name, next: from + 1 };
 }
 
-/** Years and months as far as they are whole, days at the edges, as in ISO 8601; each day lies in one of them. */
+/** Whole years and months where possible and days at the edges, in ISO 8601, without overlap. */
 export function periodsIn(spans: readonly Span[]): string[] {
   const names: string[] = [];
   for (const { from, to } of joined(spans)) {
@@ -82,7 +77,7 @@ export function periodsIn(spans: readonly Span[]): string[] {
 
 type Words = Record<string, string | undefined>;
 
-/** A form of time that only questions use. `when` is null when its meaning is unclear. */
+/** A form of time that only questions use. `when` returns null when the meaning is unclear. */
 interface Form {
   pattern: RegExp;
   when(words: Words, now: Date): Span | null;
@@ -98,7 +93,7 @@ const placeOf = (name: string, names: readonly string[]) =>
 const alone = (words: string) => `(?<![\\p{L}\\p{N}./-])(?:${words})(?![\\p{L}\\p{N}]|[./-]\\d)`;
 const form = (pattern: RegExp, when: Form['when']): Form => ({ pattern, when });
 
-/** Last year's, provided that it was also the last one to end: in November "last June" may be this year's. */
+/** Last year's span. Null when this year's is over too: in November, "last June" may mean either. */
 const lastOf = (spanIn: (ofYear: number) => Span, now: Date): Span | null =>
   spanIn(now.getUTCFullYear()).to < dayNumber(now) ? null : spanIn(now.getUTCFullYear() - 1);
 
@@ -123,7 +118,7 @@ const quarters: Form[] = [
 const season = `(?<season>${any(seasons)})`;
 const named = [...seasons, winter];
 const seasonOf = (name: string, ofYear: number): Span => monthsFrom(ofYear, 3 + 3 * placeOf(name, named), 3);
-/** The last that is over; a winter is of the year in which it begins. */
+/** The last one that is over. A winter belongs to the year in which it begins. */
 const lastSeason = (name: string, now: Date): Span | null =>
   [0, 1, 2].map((ago) => seasonOf(name, now.getUTCFullYear() - ago)).find(({ to }) => to < dayNumber(now)) ?? null;
 /** Seasons of the northern hemisphere, in whole months: summer is June, July and August. */
@@ -136,13 +131,11 @@ const seasonal: Form[] = [
   ),
 ];
 
-/** A month in another language than English. */
 const foreign = `(?<foreign>${any(foreignMonths)})`;
 const english = `(?<month>${anyMonth})`;
-/** 1 to 12. */
 const monthOf = ({ month, foreign: name = '' }: Words): number =>
   month === undefined ? placeOf(name, foreignMonths) + 1 : Number(monthNumber(month));
-/** "may" and "march" are verbs, and titles have a "the" before them. */
+/** "may" and "march" are also verbs, hence the preposition; "the last September" may be a title. */
 const afterPreposition = '(?<=\\b(?:in|since|until|till|before|after|from|to|and|between|during) )';
 const noTitle = '(?<!\\b(?:the|our|my|his|her|their|your|at) )';
 const lastMonth: Form['when'] = (words, now) => lastOf((ofYear) => monthsFrom(ofYear, monthOf(words)), now);
@@ -154,7 +147,7 @@ const monthly: Form[] = [
     monthsFrom(Number(words.year), Number(words.digits)),
   ),
   form(new RegExp(alone(`(?:(?<day>\\d{1,2})(?:\\.|er|º)? (?:de )?)?${foreign}${of}${year}`), 'giu'), (words) => {
-    // A planet.
+    // Capitalised, it is the planet; the month is "mars" in French.
     if (words.foreign === 'Mars') return null;
     const month = monthsFrom(Number(words.year), monthOf(words));
     return words.day ? single(month, Number(words.day)) : month;
@@ -169,7 +162,6 @@ const monthly: Form[] = [
 const spanOf = (stretch: Stretch | null): Span | null =>
   stretch && { from: dayNumber(stretch.from), to: dayNumber(stretch.to) };
 
-/** A number of units before today, and today. */
 const past = (count: number, unit: string, now: Date): Span => {
   const to = dayNumber(now);
   if (/^(?:day|week)/i.test(unit)) return { from: to - count * (/^w/i.test(unit) ? 7 : 1), to };
@@ -199,29 +191,28 @@ const relative: Form[] = [
 /** Order matters: a form does not see what an earlier one took. */
 const forms: readonly Form[] = [...quarters, ...seasonal, ...monthly, ...relative];
 
-/** A month, or a day of one, of every year. */
+/** A month, or a day of a month, without a year. */
 export interface Yearly {
   month: number;
   day: number | null;
 }
 
-/** A time where a text names it; what is neither is known to be none. */
+/** A named time. Its meaning is unclear where `span` and `yearly` are both null. */
 export interface Time {
   at: number;
   end: number;
   span: Span | null;
   yearly: Yearly | null;
-  /** A number that may be a year, a name that may be a month: only what stands around it can tell. */
+  /** A number or name that is a year or month only if the words around it say so. */
   isBare: boolean;
 }
 
-/** Null where that month has no such day. */
+/** Null in a year where the month has no such day. */
 export const inYear = (year: number, { month, day }: Yearly): Span | null => {
   const whole = monthsFrom(year, month);
   return day === null ? whole : single(whole, day);
 };
 
-/** Reads a date in the form of `datesIn`. */
 function whenOf(value: string, now: Date): Pick<Time, 'span' | 'yearly'> {
   const [, year = '', ofYear, day] = /^(\d{4}|-)(?:-(\d{2}))?(?:-(\d{2}))?$/.exec(value) ?? [];
   if (year === '') return { span: spanOf(stretchOf(value, now)), yearly: null };
@@ -233,7 +224,7 @@ function whenOf(value: string, now: Date): Pick<Time, 'span' | 'yearly'> {
 const bareYear =
   /(?<![\p{L}\p{N}./€$£¥])(?<!(?<!(?<!\d)(?:19|20)\d{2})-)(?:19|20)\d{2}(?![\p{L}\p{N}]|[./:]\d| ?[€$£¥%°])(?!-(?!(?:19|20)\d{2}(?!\d))\d)/gu;
 
-/** Months as they are written: "may" and "march" are verbs. */
+/** Case matters here: "may" and "march" in lower case are verbs. */
 const bare = new RegExp(
   `${bareYear.source}|(?<![\\p{L}\\p{N}])(?:(?<month>${month})|${foreign})(?![\\p{L}\\p{N}])`,
   'gu',
@@ -244,10 +235,10 @@ const sharing = new RegExp(
   'iu',
 );
 
-/** UTF-16 units before a day in which one is looked for that shares its month. */
+/** UTF-16 units before a day that are searched for another day of the same month. */
 const BEFORE_DAY = 20;
 
-/** The first of "3 and 9 March 2024": a day without a month has that of the later one after it. */
+/** In "3 and 9 March 2024", the first day has the month of the later one. */
 function sharesMonth(text: string, { at, span, yearly }: Time): Time[] {
   const found = sharing.exec(text.slice(Math.max(0, at - BEFORE_DAY), at));
   const day = Number(found?.groups?.day);
@@ -261,7 +252,7 @@ function sharesMonth(text: string, { at, span, yearly }: Time): Time[] {
 
 const blanked = (words: string) => '\u0000'.repeat(words.length);
 
-/** The times that a text names, in their order, as they are seen from a day. */
+/** In the order of the text; relative times count from `now`. */
 export function timesIn(text: string, now: Date): Time[] {
   const times: Time[] = [];
   let rest = text;

@@ -1,18 +1,14 @@
-/**
- * What is said of times in English, German, French, Spanish, Portuguese, Italian and Dutch, as parts of patterns in lower case.
- * Names of months are those of `Intl`; an English one is only taken as `calendar` takes it.
- */
+/** Parts of patterns for times in seven languages. English months are in `calendar`, others come from `Intl`. */
 
 const languages = ['de', 'fr', 'es', 'pt', 'it', 'nl'];
 
-/** January to December in these languages, without their shorter forms. */
+/** January to December, each with its alternatives joined by `|`, without short forms. */
 export const foreignMonths: readonly string[] = Array.from({ length: 12 }, (_, month) => {
   const day = new Date(Date.UTC(2024, month, 1));
   const names = languages.map((each) => new Intl.DateTimeFormat(each, { month: 'long', timeZone: 'UTC' }).format(day));
   return [...new Set(names)].join('|');
 });
 
-/** Spring, summer and autumn. */
 export const seasons: readonly string[] = [
   'spring|frühling|frühjahr|printemps|na primavera|primavera|lente',
   'summer|sommer|été|verano|verão|estate|zomer',
@@ -22,11 +18,11 @@ export const seasons: readonly string[] = [
 /** "Winter 2023" may be either of two winters; "last winter" is clear. */
 export const winter = 'winter|hiver|invierno|inverno';
 
-/** Before the name of a month or a season: "last", and after it: "dernier". */
+/** Words before a month or season ("last") and after it ("dernier"). */
 export const lastBefore = 'last|letzten|letzter|letztes|vorigen|voriges|pasado|passado|scorso|scorsa|afgelopen|vorige';
 export const lastAfter = 'dernier|dernière|pasado|pasada|passado|passada|scorso|scorsa';
 
-/** Between what binds and the time: "after the year 2023", "nach dem Jahr 2023", "avant l'été 2023". */
+/** Words between a binding word and its time: "after the year 2023", "nach dem Jahr 2023", "avant l'été 2023". */
 export const between =
   "(?:(?:the|in|year|dem|den|im|jahr|jahre|le|la|en|du|el|los|año|em|o|a|ano|il|lo|nel|anno|de|het|jaar|of) ){0,3}(?:l[’'])?";
 
@@ -40,16 +36,13 @@ export const untilWords =
 export const notWords =
   "not(?: in| from| during)?|\\p{L}{2,6}n[’']t (?:in|during|from)|outside(?: of)?|except(?: for)?|excluding|other than|apart from|nicht|außer|pas|sauf|no en|salvo|não|exceto|non|tranne|niet|behalve";
 
-/** The words that open a span of two times, and those between the two. */
 export const betweenWords = 'between|zwischen|entre|tra|fra|tussen';
 export const andWords = 'and|und|et|y|e|en|&';
 export const fromWords = 'from|von|vom|de|du|da|dal|van';
 export const toWords = 'to|until|till|through|bis|à|au|a|al|até|hasta|fino al|tot';
 
-/** Between two times of which both are meant. */
 export const orWords = 'or|and|nor|oder|und|ou|et|o|y|e|of|en';
 
-/** Before a time that is meant as it stands. */
 export const plainWords = 'in|during|en|em|nel|im|im jahr';
 
 /** "A year after 2023" is no time after 2023, and "not before 2023" may be one in 2023. */

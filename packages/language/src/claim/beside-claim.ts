@@ -7,19 +7,18 @@ import { firstVerb, hasVerb, newSubject, sharedVerb } from '../words/verbs.js';
 import { frequencies, meanings } from './lexicon/synonyms.js';
 import { knownIn, mayRefute, namesIn } from './may-refute.js';
 
-/** A sentence that is no statement of what is so: a condition, a story, a quotation. */
+/** Signs that a sentence states no fact: a question, a condition, a story, an example. */
 const sentenceDoubts =
   /\?\s*$|\b(?:if|unless|whether|as if|as though|imagine|pretend|suppose|supposing|in (?:my|a|the|his|her) (?:dream|story|novel|film|movie|game|book)|(?:story|novel|film|movie|character|joke|hypothetical\w*) (?:about|is|was|where|in which)|let us say|let's say|for example|for instance|e\.g\.)\b/i;
 const LONGEST_QUOTATION = 1200;
 
-/** Three words or more between two quotation marks. */
 const quotes = (sentence: string): boolean =>
   sentence
     .split('"')
     .slice(1, -1)
     .some((part) => part.length <= LONGEST_QUOTATION && (part.match(/\s/g)?.length ?? 0) >= 2);
 
-/** Beyond this a text is a document, and only its beginning is read. */
+/** UTF-16 units of a text that are read; a longer text is a document, and its rest is ignored. */
 const LONGEST_READ = 10_000;
 
 /** "Mara lives in Porto and works at the museum" → "Mara lives in Porto", "Mara works at the museum". */
@@ -33,7 +32,7 @@ const withSubject = (clause: string): string[] => {
 /** "At 11 p.m. UTC" ends no sentence. */
 const halves = /\b([ap])\.m\.(?= )/gi;
 
-/** "Ask and Embla are seven": what has no verb is half of a subject. */
+/** "Ask and Embla are seven": a part without a verb is half of a subject. */
 const joined = (parts: readonly string[]): string[] => {
   const all: string[] = [];
   for (const part of parts) {
@@ -44,13 +43,12 @@ const joined = (parts: readonly string[]): string[] => {
   return all;
 };
 
-/** A condition or a quotation is one whole. */
 const clausesOf = (sentence: string): string[] =>
   sentenceDoubts.test(sentence) || quotes(sentence)
     ? [sentence]
     : joined(sentence.split(newSubject)).flatMap(withSubject);
 
-/** The statements of a text: its sentences, and in them the coordinated clauses, each with a subject. */
+/** The sentences of a text, split into coordinated clauses that each have a subject. */
 export const statementsOf = (text: string): string[] => {
   return sentencesOf(text.slice(0, LONGEST_READ).replace(halves, '$1m'))
     .flatMap(clausesOf)
@@ -58,7 +56,7 @@ export const statementsOf = (text: string): string[] => {
     .filter((statement) => /[\p{L}\p{N}]/u.test(statement));
 };
 
-/** Names of countries and wider regions, in lower case, word by word: a town in one of them is no other place. */
+/** Single words, in lower case. A town named with its country or region is still the same place. */
 const regions = new Set(
   `afghanistan albania algeria andorra angola argentina armenia australia austria azerbaijan bahamas bahrain bangladesh barbados
   belarus belgium belize benin bhutan bolivia bosnia botswana brazil brunei bulgaria burkina burma burundi cambodia cameroon canada
@@ -76,10 +74,9 @@ const regions = new Set(
   georgia alabama alaska hawaii quebec ontario alberta manitoba siberia bohemia moravia silesia pomerania`.split(/\s+/),
 );
 
-/** True when a word names a country or a wider region. */
 const isRegion = (word: string): boolean => regions.has(word.toLowerCase());
 
-/** "28 beds", beside "twenty-eight beds": what is equal is written alike. */
+/** Writes equal quantities as the claim does: "28 beds" for "twenty-eight beds". */
 function inFormOf(text: string, { text: claim, quantities }: SentenceView): string {
   const forms = new Map(quantities.map(({ key, at, end }) => [key, claim.slice(at, end).trim()]));
   return withReplaced(text, quantitiesIn(text), ({ at, end, key }) => {
@@ -93,7 +90,6 @@ const inWord = /[\p{L}\p{N}-]/u;
 /** "twice weekly" is not "weekly". */
 const times = /\b(?:twice|times|other|bi)[ -]$/i;
 
-/** The index of some words in a text, or -1. */
 function placeOf(words: string, text: string): number {
   const at = text.toLowerCase().indexOf(words);
   const isPart =
@@ -103,7 +99,7 @@ function placeOf(words: string, text: string): number {
   return isPart ? -1 : at;
 }
 
-/** "every six months", beside "twice a year". */
+/** Writes an equal frequency as the claim does: "every six months" for "twice a year". */
 const asOftenAs = (text: string, claim: string): string =>
   frequencies.reduce((written, meaning) => {
     const ways = meanings.get(meaning) ?? [];
@@ -116,7 +112,6 @@ const asOftenAs = (text: string, claim: string): string =>
 const frequenciesIn = (text: string): string[] =>
   frequencies.filter((meaning) => meanings.get(meaning)?.some((way) => placeOf(way, text) >= 0));
 
-/** "every week" beside "every second Tuesday". */
 const isOtherwiseOften = (claim: string, text: string): boolean => {
   const [said, told] = [frequenciesIn(claim), frequenciesIn(text)];
   return said.length > 0 && told.length > 0 && !said.some((one) => told.includes(one));
@@ -126,10 +121,10 @@ const comparing =
   /\b(?:(?:more|less|fewer) than|over|under) (?:an? )?(?:half|third|quarter)\b|\b(?:majority|minority)\b/i;
 const share = /\d ?%|\bper ?cent\b/i;
 
-/** "more than half" beside "40 percent": who only reads does not reckon. */
+/** "more than half" beside "40 percent" needs a calculation, and the model that reads the two does none. */
 const reckons = (claim: string, text: string): boolean => comparing.test(claim) && share.test(text);
 
-/** Memories as somebody reads them beside a claim, in their order. */
+/** The memories as the model reads them beside a claim, in the same order. */
 export function besideClaim(claim: string, memories: readonly MemoryToRead[]): MemoryBeside[] {
   const view = viewOf(claim);
   const [subject] = view.tokens;

@@ -5,7 +5,6 @@ import { type SentenceView, type Token, viewOf } from '../compare/sentence-view.
 import { denialsIn } from '../words/verbs.js';
 import { meanings } from './lexicon/synonyms.js';
 
-/** Verbs and nouns whose forms no ending tells: the base first. */
 const families = `be am is are was were been being|have has had having|do does did done doing|go goes went gone|buy bought|sell sold|drive drove driven
   |give gave given|take took taken|leave left|get got gotten|make made|build built|keep kept|hold held|run ran|meet met|teach taught|lead led
   |speak spoke spoken|write wrote written|wear wore worn|eat ate eaten|drink drank drunk|sleep slept|break broke broken|choose chose chosen
@@ -28,23 +27,20 @@ const bases: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The form under which a word of irregular forms is known; any other word as it is. */
 const baseOf = (word: string): string => bases.get(word) ?? word;
 
-/** The common stem of all forms of a word. */
 const stemOf = (word: string): string => {
   if (!/^\p{L}+$/u.test(word)) return word;
   const base = baseOf(word);
   return terms(base)[0] ?? base;
 };
 
-/** "be based": being is said by any form, or by none. */
+/** "be based" also matches "is based" and "based" alone. */
 const withoutBeing = (member: string): string => {
   const rest = member.replace(/^be /, '');
   return rest.split(' ').every((word) => stopWords.has(word)) ? member : rest;
 };
 
-/** The meanings of each word that has some by itself. */
 const byStem = new Map<string, string[]>();
 for (const [meaning, members] of meanings)
   for (const member of members) {
@@ -52,13 +48,12 @@ for (const [meaning, members] of meanings)
     if (others.length === 0) byStem.set(stem, [...(byStem.get(stem) ?? []), meaning]);
   }
 
-/** All that one word may mean by itself. */
 const meaningsOf = (word: string): readonly string[] => {
   const stem = stemOf(word);
   return meanings.has(word) ? [word] : [...new Set([...(byStem.get(stem) ?? []), stem])];
 };
 
-/** Only one word of a line can be true of one thing, as `docs/facts.md` shows. */
+/** Only one word of a line can be true of one thing. `docs/facts.md` shows these lines. */
 export const kindsWritten = `
 red blue green yellow black white brown grey gray orange purple pink beige turquoise silver golden
 nurse teacher doctor engineer lawyer accountant dentist vet plumber electrician pilot pharmacist firefighter librarian paramedic midwife surgeon professor hairdresser carpenter
@@ -87,16 +82,12 @@ offset digital
 beginner intermediate advanced
 `;
 
-/**
- * Two words of one line exclude each other when they are said of the same thing; the words that tell apart must also
- * match.
- */
 const kinds: readonly ReadonlySet<string>[] = kindsWritten
   .trim()
   .split('\n')
   .map((line) => new Set(line.split(' ').flatMap(meaningsOf)));
 
-/** Several words of a line may be true. A denial of one is no denial of another. */
+/** Several words of a line may be true of one thing, and denying one does not deny another. */
 const siblingsWritten = `
 dog cat rabbit hamster parrot budgie canary horse pony goldfish tortoise snake chicken goat sheep cow pig duck goose bird
 tea coffee milk juice beer wine whisky cola water
@@ -121,7 +112,7 @@ const areSiblings = (first: string, second: string): boolean =>
 const areOfOneKind = (first: string, second: string): boolean =>
   first !== second && kinds.some((kind) => kind.has(first) && kind.has(second));
 
-/** Exactly one of the two is true, so the denial of one is the other. */
+/** Exactly one of each pair is true, so a denial of one asserts the other. */
 const complementary = `open closed|open shut|alive dead|true false|present absent|allowed forbidden|allowed prohibited|permitted forbidden
   legal illegal|possible impossible|married unmarried|valid invalid|visible invisible|complete incomplete|correct incorrect|correct wrong
   right wrong|on off|in out|locked unlocked|available unavailable|employed unemployed|indoors outdoors|inside outside|same different|male female
@@ -129,11 +120,11 @@ const complementary = `open closed|open shut|alive dead|true false|present absen
   safe unsafe|able unable|conscious unconscious|passed failed|won lost|accepted rejected|accepted refused|accepted declined|approved rejected
   working broken|succeeded failed|innocent guilty|mandatory optional|required optional`;
 
-/** The same of meanings that are no single words. */
+/** The same for meanings of phrases, by their names in `synonyms`. */
 const ofPhrases =
   'vegetarian eatmeat|teetotal drinkalcohol|broken works|cancel takeplace|free price|ticketopen done|closed ticketopen';
 
-/** The two exclude each other, but neither need be true. */
+/** The two exclude each other, but both may be false. */
 const contrary = `empty full|hot cold|warm cold|hot cool|big small|large small|tall short|long short|high low|fast slow|quick slow|early late
   old new|old young|rich poor|strong weak|heavy light|hard easy|difficult easy|difficult simple|cheap expensive|clean dirty|dry wet|dry damp|happy sad
   happy unhappy|good bad|healthy sick|healthy ill|loud quiet|noisy quiet|dark bright|dark light|wide narrow|thick thin|deep shallow|near far
@@ -142,13 +133,12 @@ const contrary = `empty full|hot cold|warm cold|hot cool|big small|large small|t
   above below|before after|upstairs downstairs|arrived left|started ended|begun ended|popular unpopular|friendly hostile|calm nervous
   brave afraid|lazy hardworking|polite rude|careful careless|generous stingy|patient impatient|honest dishonest|daily weekly|weekly monthly`;
 
-/** As in the compared tokens: a stem, or the word itself if it carries no meaning of its own. */
+/** Letters of the shortest word before which "un" or "non" counts as a prefix. */
 const SHORTEST_BASE = 4;
 
 const isDenialOf = (first: string, second: string): boolean =>
   second.length >= SHORTEST_BASE && (first === `un${second}` || first === `non${second}`);
 
-/** "successful" and "unsuccessful", by their keys: of adjectives; who unloads may have loaded before. */
 const isPrefixed = (first: string, second: string): boolean => isDenialOf(first, second) || isDenialOf(second, first);
 
 const byMeaning = (listed: string): ReadonlySet<string> =>
@@ -164,7 +154,7 @@ const byMeaning = (listed: string): ReadonlySet<string> =>
 const complementaryMeanings = byMeaning(`${complementary}|${ofPhrases}`);
 const contraryMeanings = byMeaning(contrary);
 
-/** How the meanings of two words exclude each other. Someone who unloads may have loaded before. */
+/** A prefix such as "un" counts only in adjectives: whoever unloads may have loaded before. */
 function meaningsOppose(
   first: readonly string[],
   second: readonly string[],
@@ -200,14 +190,13 @@ const areSides = (claim: string, text: string): boolean =>
   areDeniedAlike(claim, text) &&
   sides.some(([one, other]) => (one.test(claim) && other.test(text)) || (other.test(claim) && one.test(text)));
 
-/** "region A" is not "region B"; the first word is an article, and "I" nobody's letter. */
+/** Single letters that tell things apart, as in "region A". "A" at the start is an article, and "I" is left out. */
 const lettersIn = (text: string): string[] => text.match(/(?<=\p{L} )[A-HJ-Z](?![\p{L}\p{N}']|\. \p{Lu})/gu) ?? [];
 
-/** Small words of which one stands against another: "off" and "on", "before" and "after". */
 const opposing =
   /^(?:on|off|in|out|up|down|over|under|above|below|before|after|with|without|from|to|until|since|more|less|most|least|few|fewer|many|all|both|only|same|other|own)$/;
 
-/** The names in a memory, and those of its "I". */
+/** Keys of all words of a memory and of its names, with "user" for its "I". */
 export const knownIn = ({ text, names }: MemoryToRead): ReadonlySet<string> =>
   new Set([...viewOf(text).all, ...viewOf(`of ${names.join(' ')} ${ANYBODY}`).all]);
 
@@ -228,14 +217,13 @@ const differs = (claim: SentenceView, { text, names }: MemoryToRead): boolean =>
 const meaningsIn = (tokens: readonly Token[], known: ReadonlySet<string>): (readonly string[])[] =>
   tokens.filter(({ kind, same }) => kind === 'content' && !known.has(same)).map(({ word }) => meaningsOf(word));
 
-/** "open" and "closed", "gold" and "silver". */
 const excludes = (first: readonly string[], second: readonly string[]): boolean =>
   meaningsOppose(first, second, true) !== null || first.some((one) => second.some((other) => areOfOneKind(one, other)));
 
-/** Quantity, frequency and duration may be wrong in any words. */
+/** Words that can make a claim false though everything else agrees. */
 const measured = /\b(?:still|only|always|never|all|every|no)\b/i;
 
-/** With the same figures and names, other words contradict only if one excludes another. */
+/** Other words beside the same figures and names contradict only if one excludes another. */
 const mayBeOtherwise = (claim: SentenceView, memory: MemoryToRead): boolean => {
   const [known, view] = [knownIn(memory), viewOf(memory.text)];
   const figures = claim.tokens.filter(({ kind }) => kind === 'quantity');
@@ -257,7 +245,7 @@ const isDeniedOfAnother = (claim: SentenceView, memory: MemoryToRead): boolean =
 
 export const namesIn = ({ tokens }: SentenceView): Token[] => tokens.filter(({ kind }) => kind === 'name');
 
-/** "from November to March": what is between lies in it; where it begins or ends is another matter. */
+/** A claim about December does not contradict "from November to March", unless it says where that begins or ends. */
 const ranging =
   /\b(?:from|between) [^,;.]{1,30}? (?:to|till|until|and|through) |(?<![\d-])\d{1,2} ?[–-] ?\d{1,2}(?![\d-])/i;
 const bounding =
@@ -269,15 +257,13 @@ const liesBetween = (claim: string, known: string): boolean =>
 const people =
   /\b(?:adults|children|students|members|seniors|teachers|staff|beginners|boys|girls|men|women|(?:under|over) \d{1,2})\b/gi;
 
-/** "Adults pay 14 euros" is not about whom "Children go free" is about. */
+/** "Adults pay 14 euros" and "Children go free" are about different people. */
 const areOfOthers = (claim: string, text: string): boolean => {
   const [one, other] = [claim, text].map((each) => (each.match(people) ?? []).map((word) => word.toLowerCase()));
   return Boolean(one?.length && other?.length && !one.some((word) => other.includes(word)));
 };
 
-/**
- * True when a memory could contradict the claim: it has more than other words for the same, or the other side of it.
- */
+/** True when a memory could contradict the claim, and is no other wording or other side of it. */
 export const mayRefute = (claim: SentenceView, memory: MemoryToRead): boolean =>
   differs(claim, memory) &&
   !areSides(claim.text, memory.text) &&

@@ -5,7 +5,7 @@ import { languagesOf } from '../words/language-of.js';
 import { type Observations, observe } from './observations.js';
 import { type SentenceView, viewOf, withoutName } from './sentence-view.js';
 
-/** "Ewa needs 40 minutes" as Ewa said it: a memory has the name of a labelled speaker in place of "I". */
+/** Memories name a labelled speaker in place of "I"; this puts "I" back. */
 function inFirstPerson(text: string, speaker: string | null): string {
   if (!speaker) return text;
   if (text.startsWith(`${speaker}'s `)) return `My ${text.slice(speaker.length + 3)}`;
@@ -13,7 +13,7 @@ function inFirstPerson(text: string, speaker: string | null): string {
   return `I ${text.slice(speaker.length + 1)}`.replace(/^I is\b/, 'I am').replace(/^I has\b/, 'I have');
 }
 
-/** Both texts as they were said; a date that is resolved beside one of them alone is no difference. */
+/** Both texts as they were said. A date resolved in only one of them is removed, as it is no difference. */
 export function asSaid({ older, newer, speaker = null }: Pick<ComparedPair, 'older' | 'newer' | 'speaker'>): {
   older: string;
   newer: string;
@@ -26,24 +26,24 @@ export function asSaid({ older, newer, speaker = null }: Pick<ComparedPair, 'old
 }
 
 /**
- * From which probability on a relation is believed. Losing an update is dearest, then burying what is true, then asking a person, then
- * keeping both. Chosen on authors of whom the model has learned nothing (P0, P9 of `packages/bench/labelled/pairs`).
+ * The probability from which a relation is believed. A lost update costs most, then burying a truth, then asking a
+ * person, then keeping both. Chosen on authors whom the model has not seen (P0, P9 of `packages/bench/labelled/pairs`).
  */
 const BOUNDS = {
   same: 0.9,
-  /** Used when something makes sameness unlikely. */
+  /** Used where the newer adds a quantity or name, or one of the two denies. */
   sameInSpite: 0.97,
   replaces: 0.7,
   replacesInSpite: 0.9,
   asks: 0.5,
   bothMayBe: 0.75,
-  /** The later of two kept statements is shown first. */
+  /** Both are kept, and the later is shown first. */
   about: 0.3,
 };
 
 const unrelated: Comparison = { verdict: 'unrelated', sure: 1 };
 
-/** The comparison without a model. */
+/** A new count of the same thing is `about` it; anything else is unrelated. */
 const countedAnew = (seen: Observations): Comparison =>
   seen.countsAnew && !seen.forOnce ? { verdict: 'about', sure: BOUNDS.about } : unrelated;
 
@@ -62,25 +62,22 @@ const mayDiffer = (seen: Observations): boolean => seen.addedQuantity || seen.ad
 /** Observations that rule out a replacement, whatever a model says. */
 const tellsNoChange = (seen: Observations): boolean => seen.unreadable || seen.forOnce || seen.notSaidAsSo;
 
-/** Without a word of change, or another figure or name of the same subject, the newer may tell of something else. */
+/** The newer may be about something else if it has no word of change and no other value of the same subject. */
 const mayBeOfAnother = (seen: Observations): boolean =>
   seen.opposed || !(seen.changeTold || seen.otherQuantity || (seen.otherName && seen.sameSubject));
 
-/** The two have something that one thing has one of at a time: what people chat about one thing has not. */
+/** The two differ in something of which a thing has only one at a time. Chat about one thing does not. */
 const hasOtherValue = (seen: Observations): boolean =>
   seen.otherQuantity || seen.otherName || seen.otherSign || seen.opposed || seen.denial || seen.changeTold;
 
-/**
- * Of one subject, with a name in place of another: a model that does not hold that both may be so takes one town for another at times. Of
- * what there are several it is sure that both may be so.
- */
+/** One subject has another name. The model may take one town for another, but it knows what there are several of. */
 const givesOtherName = ({ different }: Relations, seen: Observations): boolean =>
   different < BOUNDS.bothMayBe &&
   seen.otherName &&
   seen.sameSubject &&
   !(seen.otherQuantity || seen.otherSign || seen.opposed || seen.turned || seen.denial);
 
-/** Told about the same thing, and neither takes the other's place: a person has to say, or the later is only shown first. */
+/** Neither of two statements about one thing replaces the other: a person decides, or the later is shown first. */
 function toldTwice({ same, conflict }: Relations, seen: Observations): Comparison {
   if (seen.bare && conflict >= BOUNDS.asks) return { verdict: 'may_replace', sure: conflict };
   if (!hasOtherValue(seen)) return unrelated;
@@ -108,7 +105,6 @@ const isUndecided = (seen: Observations, { isAfter = false }: Pick<ComparedPair,
 
 type Said = Omit<ComparedPair, 'relations'>;
 
-/** Observes pairs of statements as they were said, looking at each statement once. */
 function observer(): (pair: Said) => Observations {
   const views = new Map<string, SentenceView>();
   const viewed = (text: string, speaker: string | null): SentenceView => {
@@ -123,18 +119,17 @@ function observer(): (pair: Said) => Observations {
   };
 }
 
-/** For each pair, whether a model has to read it. */
 function undecided(pairs: readonly Said[]): boolean[] {
   const observed = observer();
   return pairs.map((pair) => isUndecided(observed(pair), pair));
 }
 
-/** "I fly tomorrow (2026-01-12)", said again a day later, tells of another day, and the first stays so. */
+/** "I fly tomorrow (2026-01-12)", said again a day later, is about another day, and the first stays true. */
 const differByDay = (older: string, newer: string): boolean => withoutResolved(older) === withoutResolved(newer);
 
 /**
- * What the newer of each two statements of one speaker is to the older. Where no model has read them, or could not, only equal text says
- * the same, nothing replaces, and another figure of what both count is told about the same thing.
+ * Compares the newer statement of each pair with the older, both of one speaker. Without a model's relations only equal
+ * text is the same, nothing replaces, and a new count of the same thing is `about` it.
  */
 export function compare(pairs: readonly ComparedPair[]): Comparison[] {
   const observed = observer();
@@ -152,10 +147,7 @@ const READ = 'en';
 
 const isPlain = (text: string): boolean => !/[^\p{ASCII}]/u.test(text.replace(/\P{L}/gu, ''));
 
-/**
- * Both texts of each pair as a model of English reads them, or null where it cannot or would decide nothing; of what is too short to tell
- * its language, plain letters are taken for English.
- */
+/** The texts that the English model has to read, null for others. Short texts of plain letters count as English. */
 export async function readable(pairs: readonly Said[]): Promise<({ older: string; newer: string } | null)[]> {
   const open = undecided(pairs);
   const texts = pairs.map(({ older, newer }, place) => (open[place] ? `${older}\n${newer}` : ''));

@@ -2,7 +2,7 @@ import type { Quantity } from '../words/quantities.js';
 import { denialsIn } from '../words/verbs.js';
 import type { SentenceView, Token, ViewedPair } from './sentence-view.js';
 
-/** Small words of which one in place of the other tells something else: from when and until when, how much at least and at most, whether it must be so. */
+/** Pairs of small words that change a meaning when swapped: from and until, at least and at most, may and must. */
 const opposites: readonly (readonly [RegExp, RegExp])[] = [
   [/\b(?:until|till|up to|by)\b/i, /\b(?:from|since|after|starting)\b/i],
   [
@@ -23,7 +23,6 @@ const opposites: readonly (readonly [RegExp, RegExp])[] = [
 
 const hasOnly = (text: string, other: string, wanted: RegExp): boolean => wanted.test(text) && !wanted.test(other);
 
-/** "Parking is free until 6", "Parking is free from 6". */
 const isOpposed = (older: string, newer: string): boolean =>
   opposites.some(
     ([one, other]) =>
@@ -34,41 +33,35 @@ const isOpposed = (older: string, newer: string): boolean =>
 const wordsOfChange =
   /\b(?:now|instead|no longer|any ?more|actually|correction|switch\w*|chang\w*|moved?|moving|replac\w*|sold|quit|stopp?\w*|gave up|cancel\w*|renam\w*|back (?:to|on|in|at)|from now on|new|slipp\w*|postpon\w*|pushed|bumped|rais\w*|dropp?\w*|cut|went (?:up|down)|scrap\w*|retir\w*|left|took over|ended|over|finished|closed|gone|expired|lapsed|used to|these days|since|wrong|mistake|sorry|rather than|down to|up to)\b/i;
 
-/** True when a sentence says that something changed. */
 export const tellsChange = (text: string): boolean => wordsOfChange.test(text);
 
 /** Words for one time or case, or for the time of an absence. */
 const once =
   /\b(?:just|only) (?:this|next|tonight|tomorrow|for (?:this|the|one|today|tonight|tomorrow)|on (?:this|that))\b|\b(?:this once|for once|one-off)\b|(?<!\bfrom )\b(?:today|tonight|tomorrow|this (?:week|month|time|\p{L}{3,6}day)) only\b|\bwhile [^,.;]{1,40}(?:\b(?:is|are|am)|'s|'m|'re) (?:on (?:holiday|leave|vacation|sabbatical|tour)|away|off|ill|sick|abroad)\b|\b(?:stands?|standing|fills?|filling) in (?:for|as|until|today|tonight|this)\b|\b(?:covers|covering) for\b|\b(?:only|one|sole|single) exception\b|\bexception to\b|\band only then\b|\btemporar\p{L}+|\buntil [^,.;]{1,40}, so\b/iu;
 
-/** Words for repetition. */
 const often =
   /\b(?:every|each|always|usually|daily|weekly|(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekdays|weekends)\b/iu;
-/** A week or day of its own, and not that from which on something is so. */
+/** One week or day, unless something holds from it on: "from this week". */
 const oneOf =
   /(?<!\b(?:of|since|from|starting|beginning) )\b(?:this (?:week|weekend|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|next (?:mon|tues|wednes|thurs|fri|satur|sun)day)(?:'s)?\b(?! on\b)/iu;
 
-/** An end is never for once. */
+/** Words of an end, which is never for one time only. */
 const wordsOfEnd = /\b(?:gave up|given up|quit|stopped|no longer|any ?more|retired|left)\b/i;
 
-/**
- * True when the newer holds for one time and the older for longer: "We meet on Fridays in the library", "This Friday we
- * meet in the pub".
- */
+/** True when the newer holds for one time: "We meet on Fridays in the library", "This Friday we meet in the pub". */
 export const isForOnce = ({ older, newer }: ViewedPair): boolean =>
   (once.test(newer.text) && !once.test(older.text)) ||
   (often.test(older.text) && oneOf.test(newer.text) && !oneOf.test(older.text) && !wordsOfEnd.test(newer.text));
 
-/** Words that both share, so that they tell about one thing: a day is told of anything. */
+/** Words that two texts must share for their quantities to be of one thing; more for times, which go with anything. */
 const [OF_AMOUNT, OF_TIME] = [2, 3];
 
-/** The part of a quantity that must be equal for a comparison: its unit, or the counted word. */
+/** `what` is the unit or counted word that must be equal for a comparison. */
 interface Counted {
   quantity: Quantity;
   what: string;
 }
 
-/** Each quantity with what it counts; those that count nothing are left out. */
 function countedIn({ tokens, quantities }: SentenceView): Counted[] {
   const places = tokens.flatMap(({ kind }, place) => (kind === 'quantity' ? [place] : []));
   return quantities.flatMap((quantity, at) => {
@@ -82,7 +75,7 @@ function countedIn({ tokens, quantities }: SentenceView): Counted[] {
 const countedOtherwise = (view: SentenceView, other: SentenceView): Counted[] =>
   countedIn(view).filter(({ quantity }) => !other.all.has(quantity.key));
 
-/** "12 hours of overtime", "only 4 hours of overtime": both tell about one thing, and how much of it there is, each otherwise. */
+/** "12 hours of overtime", "only 4 hours of overtime": another amount of one thing. */
 function countsAnew({ older, newer }: ViewedPair): boolean {
   const things = newer.tokens.filter(
     ({ kind, same }) => (kind === 'content' || kind === 'name') && older.all.has(same),
@@ -98,12 +91,11 @@ function countsAnew({ older, newer }: ViewedPair): boolean {
 const passive =
   /\bby\b|\b(?:is|are|was|were|be|been|being|gets?|got) (?:\p{L}+ )?\p{L}{2,20}(?:ed|en|wn|ld|nt|pt|ght|de|ken|ung)\b/iu;
 
-/** Whoever speaks, and what stands between two that may change places. */
+/** Words for the speaker, and words between two things that can be swapped. */
 const self = /^(?:i|me|we|us)$/;
 const between = /^(?:to|from|than|before|after)$/;
 const SELF = 'I';
 
-/** The first place of each word that both have. */
 const placesIn = (view: SentenceView, other: SentenceView): Map<string, number> => {
   const places = new Map<string, number>();
   for (const [place, { word, same, kind }] of view.tokens.entries()) {
@@ -117,7 +109,7 @@ const placesIn = (view: SentenceView, other: SentenceView): Map<string, number> 
 
 const opensWithSelf = /^i(?:'\p{L}+)?$/u;
 
-/** "Bea is the aunt of my son", "I am the uncle of Bea's son": what begins one with a name has the name elsewhere in the other, which begins with "I". */
+/** "Bea is the aunt of my son", "I am the uncle of Bea's son": the name moves, and "I" takes its place. */
 const isOfSelf = (one: SentenceView, other: SentenceView): boolean => {
   const [first, second] = [one.tokens[0], other.tokens[0]];
   if (!first || !second || first.kind === 'small' || !/^\p{Lu}/u.test(one.text)) return false;
@@ -126,7 +118,7 @@ const isOfSelf = (one: SentenceView, other: SentenceView): boolean => {
   );
 };
 
-/** "Ruy picks up Ana" and "Ana picks up Ruy": two of the words have changed places around a third. */
+/** "Ruy picks up Ana", "Ana picks up Ruy": two words are swapped around a third. */
 const isTurned = ({ older, newer }: ViewedPair): boolean => {
   if (isOfSelf(older, newer) || isOfSelf(newer, older)) return true;
   if (passive.test(older.text) !== passive.test(newer.text)) return false;
@@ -141,52 +133,42 @@ const isTurned = ({ older, newer }: ViewedPair): boolean => {
   );
 };
 
-/** Observations on two statements that need no understanding, for what a model overlooks. */
+/** Observations that need no model; they catch what a model overlooks. */
 export interface Observations {
   /** Another number, time, date or unit: "40 euros", "40 dollars". */
   otherQuantity: boolean;
-  /** The newer has one that the older has not. */
+  /** The newer has one that the older lacks. */
   addedQuantity: boolean;
   /** Another amount of what both count, or another time of one thing. */
   countsAnew: boolean;
-  /** "Ana", "Rosa". */
   otherName: boolean;
-  /** The newer has one that the older has not. */
   addedName: boolean;
   /** "C", "C++"; "< 200 ms", "> 200 ms". */
   otherSign: boolean;
   /** "at least", "at most". */
   opposed: boolean;
-  /** True when actor and object are swapped. */
   turned: boolean;
   /** Both begin with the same word: "I", "Mara". */
   sameSubject: boolean;
-  /** One denies what the other does not. */
   denial: boolean;
-  /** They differ in a word of letters that the model does not know. */
+  /** They differ in a word with letters that the model does not know. */
   unreadable: boolean;
-  /** The newer says that something is otherwise now. */
   changeTold: boolean;
-  /** The newer is of one time only. */
   forOnce: boolean;
   /** The newer is asked, quoted, wished or supposed. */
   notSaidAsSo: boolean;
-  /**
-   * True when the newer holds next to nothing of the older. In chat about one thing a model of plain statements takes
-   * that for a change.
-   */
+  /** The newer has hardly any word of the older. In chat about one thing, a model takes that for a change. */
   sharesLittle: boolean;
-  /** True when the older holds next to nothing of the newer. */
+  /** The older has hardly any word of the newer. */
   bringsMuch: boolean;
-  /** The newer is a few words, none of which the older has: "sorry, Thursday". */
+  /** The newer is a few words that the older lacks: "sorry, Thursday". */
   bare: boolean;
 }
 
-/** The tokens of a kind that the other lacks. */
 const missing = (view: SentenceView, other: SentenceView, kind: Token['kind']): boolean =>
   view.tokens.some((token) => token.kind === kind && !other.all.has(token.same));
 
-/** Signs that tell as much as words: "< 200 ms", "C#", "A-", "[x]"; those of amounts stand in these. */
+/** Signs that tell as much as words: "< 200 ms", "C#", "A-", "[x]". Currency signs are part of quantities. */
 const sign = /[<>≤≥=±≠~^§]|[✓✗✔✘☑☐]|\[[ xX]?\]|(?<=\p{L})[-+#]{1,2}(?![\p{L}\p{N}])/gu;
 const minus = /(?<![\p{L}\p{N}.,)])[-–−](?=\d)/gu;
 
@@ -198,7 +180,7 @@ const signsIn = (view: SentenceView): string =>
 
 const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
-/** The model knows Latin letters. */
+/** The model knows only Latin letters. */
 const hasUnknownWord = (text: string, other: string): boolean => {
   const known = new Set(wordsIn(other));
   return wordsIn(text).some((word) => !known.has(word) && /[^\p{Script=Latin}\p{M}\p{N}]/u.test(word));
@@ -211,7 +193,7 @@ const tellingIn = ({ tokens }: SentenceView): string[] => [
 const [SOME, MANY, LONG] = [3, 5, 16];
 const [FEW_SHARED, HALF] = [0.25, 0.5];
 
-/** True when the second holds next to nothing of the first's words. `length` counts the content words of both. */
+/** True when `other` has hardly any of the words. `length` counts the content words of both texts. */
 function leavesOut(told: readonly string[], other: SentenceView, length: number): boolean {
   const shared = told.filter((word) => other.all.has(word)).length;
   if (told.length >= SOME && shared < FEW_SHARED * told.length) return true;
@@ -219,7 +201,7 @@ function leavesOut(told: readonly string[], other: SentenceView, length: number)
   return length >= LONG && shared < HALF * told.length;
 }
 
-/** Words that tell something, of what is more than a value. */
+/** A newer text of fewer content words may be a mere value. */
 const STATEMENT = 4;
 
 const isSameSubject = ({ older, newer }: ViewedPair): boolean =>

@@ -3,25 +3,21 @@ import { withSign } from '../segment/statements/leaning.js';
 import { type Quantity, quantitiesIn } from '../words/quantities.js';
 import { straight } from '../words/verbs.js';
 
-/** A word, a quantity or a sign, as two sentences are laid side by side. */
 export interface Token {
-  /** In lower case. For a quantity, its kind. */
+  /** In lower case; for a quantity, `#` and its kind. */
   word: string;
   /** The key that has to be equal: the stem of a word, or the key of a quantity. */
   same: string;
   kind: 'content' | 'name' | 'small' | 'quantity' | 'sign';
 }
 
-/** A sentence as it is compared. */
 export interface SentenceView {
   text: string;
   tokens: readonly Token[];
   quantities: readonly Quantity[];
-  /** The distinct keys of all tokens. */
   all: ReadonlySet<string>;
 }
 
-/** Two statements of one speaker. */
 export interface ViewedPair {
   older: SentenceView;
   newer: SentenceView;
@@ -33,7 +29,6 @@ const LOOKED_AT = 500;
 const pattern = /[\p{L}\p{M}]+(?:'\p{L}+)*|\d+(?:[.,:]\d+)*|[?!"“”]/gu;
 const sign = /^[?!"“”]$/;
 
-/** "I'm", "we've", "doesn't": a small word with another one. */
 const isSmall = (word: string): boolean => stopWords.has(word) || stopWords.has(word.replace(/n?'\p{L}+$/u, ''));
 
 const wordToken = (written: string, startsSentence: boolean): Token => {
@@ -59,7 +54,7 @@ function tokensOf(text: string, quantities: readonly Quantity[]): Token[] {
   return tokens;
 }
 
-/** Words with their stems, quantities in one form each, signs: what features of a pair are made of. A question asks without its sign, too. */
+/** A question gets the question mark that it may lack. */
 export function viewOf(content: string): SentenceView {
   const text = straight(withSign(content.slice(0, LOOKED_AT)));
   const quantities = quantitiesIn(text);
@@ -67,7 +62,7 @@ export function viewOf(content: string): SentenceView {
   return { text, tokens, quantities, all: new Set(tokens.map(({ same }) => same)) };
 }
 
-/** Without the name of whoever speaks, which may stand in place of "I". */
+/** The name of the speaker may stand in place of "I", and so says nothing. */
 export function withoutName(view: SentenceView, name: string): SentenceView {
   const own = new Set(viewOf(`of ${name}`).tokens.map(({ same }) => same));
   const tokens = view.tokens.filter(({ kind, same }) => (kind !== 'name' && kind !== 'content') || !own.has(same));

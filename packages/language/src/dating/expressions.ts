@@ -9,7 +9,7 @@ import {
   weekdayNames,
 } from '../words/calendar.js';
 
-/** Whether a sentence is about the past or the future. Null when unclear. */
+/** The time that a sentence is about. Null when unclear. */
 export type Direction = 'past' | 'coming' | null;
 
 /** A sentence, and the day on which it was said. */
@@ -22,12 +22,11 @@ export interface Setting {
 type Words = Record<string, string | undefined>;
 interface Form {
   pattern: RegExp;
-  /** Surroundings that change its meaning. */
   not?: { before?: RegExp; after?: RegExp };
   stretch(words: Words, setting: Setting, at: number): Stretch | null;
 }
 
-/** Units before and after an expression in which is looked for what changes its meaning. */
+/** UTF-16 units before and after an expression that are searched for what changes its meaning. */
 const AROUND = 60;
 
 const weekday = `(?:${weekdayNames.join('|')})`;
@@ -39,7 +38,7 @@ const alone = (words: string): string => `(?<![\\p{L}\\p{N}'’_/-])(?:${words})
 
 const form = (pattern: RegExp, stretch: Form['stretch'], not: Form['not'] = {}): Form => ({ pattern, stretch, not });
 
-/** The day of a month before or after a day; null where it is that day, or that month has no such day. */
+/** The nearest day of that number in the sentence's direction. Null for the same day, or if the month lacks it. */
 const dayOfMonth = (number: number, { day, direction }: Setting): Stretch | null => {
   const way = direction();
   if (way === null || number === day.getUTCDate()) return null;
@@ -57,10 +56,10 @@ const weekdayTowards = (name: string, way: Direction, day: Date): Stretch | null
 };
 
 const anyDay = new RegExp(weekday, 'giu');
-/** "from Monday to Friday": nobody can tell whether it comes again. */
+/** "from Monday to Friday" may be every week. */
 const severalDays = (sentence: string): boolean => (sentence.match(anyDay)?.length ?? 0) > 1;
 
-/** "next Friday", where the first that comes is also that of the next week, whether weeks begin on a Sunday or on a Monday. */
+/** Null unless the next such day is also in the next week, whether weeks begin on Sunday or Monday. */
 const nextDay = (name: string, day: Date): Stretch | null => {
   const place = weekdayNames.indexOf(name);
   const ahead = daysToWeekday(name, day) || 7;
@@ -81,7 +80,7 @@ const namedDay = ({ which = '', name = '' }: Words, { sentence, day, direction }
   return weekdayTowards(lower, word === 'this coming' ? 'coming' : direction(), day);
 };
 
-/** "this weekend" of what was may be the one before; so may "next weekend" be the one after the next. */
+/** In the past, "this weekend" may be the one before; "next weekend" may be the coming one or the one after it. */
 const namedStretch = ({ which = '', unit = '' }: Words, { day, direction }: Setting): Stretch | null => {
   const word = which.toLowerCase();
   const isWeekend = day.getUTCDay() % 6 === 0;
@@ -180,7 +179,7 @@ export interface Found {
 
 const opening = /(?:^|[:–—,] |^[-*•] )$/u;
 
-/** A title is written with capitals; a sentence begins with one. */
+/** A title is written with capitals; a sentence only begins with one. */
 const isTitle = (words: string, before: string, after: string): boolean => {
   const [first = '', ...rest] = words.split(' ');
   const isWeekday = (word: string) => weekdayNames.includes(word.toLowerCase());
@@ -193,7 +192,7 @@ const isTitle = (words: string, before: string, after: string): boolean => {
 const isMeant = ({ not }: Form, words: string, before: string, after: string): boolean =>
   !not?.before?.test(before) &&
   !not?.after?.test(after) &&
-  // It is resolved already, or explained.
+  // A bracket after it already resolves or explains it.
   !/^ ?[([]/.test(after) &&
   !isTitle(words, before, after);
 
@@ -205,7 +204,7 @@ const foundBy = (each: Form, { 0: words, index: at, groups = {} }: RegExpExecArr
   return stretch && !Number.isNaN(stretch.from.getTime()) ? { at, end, stretch } : null;
 };
 
-/** Words of a sentence that mean a day, week, month or year as seen from the day on which it was said, in their order. */
+/** Expressions for a day, week, month or year, in order, resolved from the day on which the sentence was said. */
 export function expressionsIn(setting: Setting): Found[] {
   let rest = setting.sentence;
   const found: Found[] = [];

@@ -15,19 +15,18 @@ const scheduled =
 /** Regular events are written like single ones: "The bins are collected on Monday". */
 const standing =
   /\b(?:rent|bins?|rubbish|trash|garbage|recycling|salary|wages|paid|pay|payday|yoga|class|classes|lessons?|practice|training|rehearsals?|closed|open|opens|closes|shift|market|church|collected)\b/i;
-/** The plan in a past act may have another day: "I booked a table on Friday". */
+/** The plan in a past sentence may be for another day: "I booked a table on Friday". */
 const planning =
   /\b(?:plan|book|schedul|agree|promis|said|told|ask|decid|want|hop(?:e|ing)|intend|reserv|ticket|invit|mov(?:e|ed|ing) (?:to|from)|postpon|arrang|appointment|expect|organi[sz]|sign|announc|confirm|offer|suppos|need|ha(?:d|ve) to|try|tri|order|remind|was to|were to|until|till|by|thought|think|talk|discuss|about|prepar|ready|forward|excit|nervous|for (?:the|my|our|an?|his|her|their)\b)/i;
 
 const isPastAt = (words: readonly string[], place: number): boolean => {
   const word = words[place] ?? '';
   if (pastAuxiliary.test(word)) return true;
-  // "is scheduled", "gets signed" is said of what is, or is to be.
+  // "is scheduled" and "gets signed" are about now or the future.
   const passive = [1, 2].some((back) => being.test(words[place - back] ?? ''));
   return isPast(word) && !isEitherTense(word) && !passive;
 };
 
-/** Whether a sentence is about the past or the future. Null when both or neither are possible. */
 function directionOf(sentence: string): Direction {
   const words = wordsOf(sentence);
   const past = words.some((_word, place) => isPastAt(words, place));
@@ -36,15 +35,14 @@ function directionOf(sentence: string): Direction {
   return words.some((word) => scheduled.test(word)) && !standing.test(sentence) ? 'coming' : null;
 }
 
-/** Sentences that are no plan or event, or that repeat: their days are not single days. */
+/** Words of conditions, wishes and repetitions: the days in such sentences are not single days. */
 const unreal =
   /\b(?:if|unless|whether|suppose|supposing|imagine|wish|would|could|rather|always|never|usually|normally|generally|often|sometimes|every|each|everyday|daily|weekly|monthly|yearly|whenever|per|(?:once|twice|times) an?)\b|['’]d\b/i;
 
 const question = /\?["'”’)\]\s]*$/;
 
-/** The closing quotation mark of each opening one. */
 const closing: Record<string, string> = { '"': '"', '“': '”', '„': '“”', '«': '»', '‘': '’', "'": "'", '`': '`' };
-/** An apostrophe stands within a word, or ends one. */
+/** Within a word these are apostrophes. */
 const apostrophes = "'‘";
 const inWord = /[\p{L}\p{N}]/u;
 
@@ -58,7 +56,7 @@ const closes = (text: string, at: number, open: string): boolean => {
   return isEnd && !(apostrophes.includes(open) && inWord.test(text[at + 1] ?? ''));
 };
 
-/** The text with blanks for what it quotes; a quotation that nothing ends goes on to the end. */
+/** Blanks replace quoted text, so that places stay the same. An unclosed quotation goes on to the end. */
 function withoutQuotes(text: string): string {
   let unquoted = '';
   let open: string | null = null;
@@ -71,13 +69,13 @@ function withoutQuotes(text: string): string {
   return unquoted;
 }
 
-/** The day on which the text from a place on was said. Null when unclear. */
+/** The day on which the text from `at` on was said. Null when unclear. */
 interface Stamp {
   at: number;
   day: Date | null;
 }
 
-/** The day, by the midnight of UTC that names it, which it is at an instant in a zone. */
+/** The calendar day of an instant in a zone, as midnight UTC of that date. */
 function createDayIn(timeZone: string): (instant: Date) => Date {
   const format = new Intl.DateTimeFormat('en-GB', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   return (instant) => {
@@ -90,16 +88,15 @@ const HEAD = 80;
 const mayBeStamp = /\d|yesterday at /i;
 const full = /^\d{4}-\d{2}-\d{2}$/;
 const partly = /^-?-?[\d-]+$|\//;
-/** The characters before the date of a dated line. */
 const lead =
   /^[\s\uFFFF#*_>[(•-]*(?:(?:date|sent|datum|gesendet|on)\s?: ?)?(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?[.,]* )?$/i;
 
-/** The day that a line is dated with: at its head, or in the label of who speaks; undefined where it is not. */
+/** The date at the head of a line or in its speaker label. Null when unclear, undefined when there is none. */
 function stampOf(line: string): Date | null | undefined {
   const head = line.slice(0, HEAD);
   if (!mayBeStamp.test(head)) return undefined;
   const labelled = labelOf(line)?.length ?? 0;
-  // Written when it was exported, and nobody says when that was.
+  // The label counts from the day of its export, which is unknown.
   if (/yesterday at /i.test(head.slice(0, labelled))) return null;
   const [date] = datesIn(head).filter(({ kind, value }) => kind === 'date' && partly.test(value));
   if (!date || (date.end > labelled && !lead.test(head.slice(0, date.at)))) return undefined;
@@ -109,10 +106,9 @@ function stampOf(line: string): Date | null | undefined {
   return day.toJSON()?.startsWith(date.value) ? day : null;
 }
 
-/** Programs write when each part was said in forms of their own. */
+/** JSON and iCalendar give their dates in other forms, so no day is known for their text. */
 const byProgram = /^\s*(?:\{|\[\s*[{"[]|BEGIN:)/;
 
-/** The stamps of a text, in their order. */
 function stampsIn(text: string): Stamp[] {
   if (byProgram.test(text.slice(0, HEAD))) return [{ at: 0, day: null }];
   const stamps: Stamp[] = [];
@@ -125,19 +121,17 @@ function stampsIn(text: string): Stamp[] {
   return stamps;
 }
 
-/** The last stamp of a part of a text before a place; undefined where there is none. */
 const lastStamp = (stamps: readonly Stamp[], from: number, start: number): Stamp | undefined =>
   stamps.findLast(({ at }) => at >= from && at <= start);
 
-/** More expressions are no plan. */
+/** A sentence with more expressions is left as it is. */
 const MOST = 6;
 
 const mayHold =
   /\b(?:to(?:day|night|morrow)|yesterday|last|this|next|ago|in|on the|(?:on|by|until|till|since) (?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/i;
-/** A day of the calendar that is said: what else is said of days is seen from there, or explained by it. */
+/** A sentence that names a calendar day is left as it is: its other expressions may count from that day. */
 const isDay = (value: string) => /^(?:\d{4}|-)-\d{2}-\d{2}$|\//.test(value);
 
-/** Computed once for several expressions. */
 const directionIn = (sentence: string): (() => Direction) => {
   let direction: Direction | undefined;
   return () => {
@@ -146,7 +140,7 @@ const directionIn = (sentence: string): (() => Direction) => {
   };
 };
 
-/** `unquoted` is the sentence with blanks for what it quotes. */
+/** `unquoted` is the sentence with blanks in place of quotations. */
 const resolveSentence = (sentence: string, unquoted: string, day: Date): string => {
   if (!mayHold.test(unquoted) || unreal.test(sentence) || question.test(sentence)) return sentence;
   if (datesIn(sentence).some(({ value }) => isDay(value))) return sentence;
@@ -175,8 +169,8 @@ const resolve = (content: string, day: Date): string => {
 };
 
 /**
- * What is kept, in its order, with dates beside words such as "tomorrow" or "last Tuesday": where the day that they are seen from
- * is known, and no other can be meant. What comes again and again, what is asked, quoted or only thought of stays as it is.
+ * The kept texts, with dates beside words such as "tomorrow" where the day of the text is known and no other date can
+ * be meant. Repeated, asked, quoted and imagined events stay as they are.
  */
 export function resolveDates({ text, timeZone, kept }: TextToDate): string[] {
   const dayIn = createDayIn(timeZone);

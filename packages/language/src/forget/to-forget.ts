@@ -4,7 +4,7 @@ import { isBaseVerb, isPast, isPlainVerb, straight, thirdPerson, wordsOf } from 
 
 const LOOKED_AT = 400;
 
-/** A subject alone: what follows is its verb. */
+/** Words that are always a subject; a verb follows. */
 const nominative = new Set([
   'i',
   'we',
@@ -22,7 +22,7 @@ const nominative = new Set([
   "it's",
 ]);
 
-/** Carries a sentence wherever it stands. */
+/** These are the verb of a sentence wherever they stand after the first word. */
 const auxiliary =
   /^(?:am|is|are|was|were|has|have|had|do|does|did|will|would|can|could|should|must|may|might|cannot|\p{L}{2,5}n't)$/u;
 
@@ -42,10 +42,7 @@ const carries = (word: string, previous: string | undefined): boolean => {
   return isPast(word) || isThirdPerson(word) || (previous.endsWith('s') && isBaseVerb(word));
 };
 
-/**
- * Whether a text says something of something, and not only names it: "I live in Rome", not "my address". In doubt it does
- * not, since what is only named is not forgotten unasked.
- */
+/** True for "I live in Rome", false for "my address". In doubt false: something only named is not forgotten unasked. */
 function tellsSomething(text: string): boolean {
   const words = wordsOf(text.slice(0, LOOKED_AT));
   const [first = ''] = words;
@@ -53,10 +50,10 @@ function tellsSomething(text: string): boolean {
   return words.some((word, place) => carries(word, words[place - 1]));
 }
 
-/** Sentences of one request that are looked at; the rest goes with the last of them. */
+/** Sentences of a request that are read apart; the last of them takes all the rest. */
 const MOST_SENTENCES = 10;
 
-/** Said before the request itself; a request begins with a few of them. */
+/** Openings before the request itself; several may follow each other. */
 const before: readonly RegExp[] = [
   /^(?:please|kindly|ok|okay|now|so|well|also|and|then|actually|just|hey|hi|oh|no|sorry)\b[,.!:]* ?/i,
   /^(?:can|could|will|would|may) (?:you|we|i ask you to)\b,? ?/i,
@@ -69,7 +66,7 @@ const MOST_BEFORE = 6;
 const asking =
   /^(?:forget|delete|remove|erase|unlearn|discard|drop|scrap|stop remembering|(?:do not|don't|never) (?:remember|keep|store|save))\b(?: any ?more\b)?[,:]? ?/i;
 
-/** "that" and what stands before it: the rest is a statement. */
+/** "that" and the words before it; a statement follows. */
 const statementFollows =
   /^(?:(?:about )?(?:the |this |any |every )?(?:fact|memory|note|information|part|thing)s? )?(?:that|how) (?!is\b|was\b|one\b)/i;
 
@@ -78,7 +75,7 @@ const known =
 const things =
   '(?:everything|anything|all|whatever|what|(?:all |any |every |the |my |your )?(?:of )?(?:the |my |your )?(?:memories|memory|notes?|facts?|information|info|data|details?|records?|things?|stuff))';
 
-/** "everything you know about", "all my notes on": the rest is a topic. */
+/** "everything you know about", "all my notes on"; a topic follows. */
 const topicFollows = new RegExp(`^(?:${things}${known} )?(?:about|on|of|regarding|concerning) `, 'i');
 
 const after = /(?:,? (?:please|thanks|thank you|from now on|any ?more|immediately|right now|at once))$/i;
@@ -93,7 +90,6 @@ const withoutBefore = (sentence: string): string => {
   return rest;
 };
 
-/** Removes closing and surrounding marks of a sentence. */
 const bare = (text: string): string => {
   const trimmed = text.trim();
   const end = /[.!?"'”]$/.test(trimmed) ? trimmed.slice(0, -1).trimEnd() : trimmed;
@@ -102,7 +98,7 @@ const bare = (text: string): string => {
 
 const kindOf = (text: string): ToForget['kind'] => (tellsSomething(text) ? 'statement' : 'topic');
 
-/** The subject of one sentence. All of it is meant if it asks for nothing. */
+/** A sentence that asks for nothing is itself the subject. */
 function askedIn(sentence: string): ToForget {
   const whole = bare(straight(sentence));
   const request = withoutBefore(whole);
@@ -116,9 +112,7 @@ function askedIn(sentence: string): ToForget {
 
 const hasWord = ({ text }: ToForget) => /[\p{L}\p{N}]/u.test(text);
 
-/**
- * The subjects of a request to forget, sentence by sentence: "Please forget that I live in Rome" says "I live in Rome".
- */
+/** The subjects of a request, sentence by sentence: "Please forget that I live in Rome" gives "I live in Rome". */
 export function toForget(text: string): ToForget[] {
   const sentences = sentencesOf(text);
   const first = sentences.slice(0, MOST_SENTENCES - 1);

@@ -15,14 +15,13 @@ const sharesWords = (first: string, second: string): boolean => {
 /** True when a sentence has another subject than the one before it in the same message. */
 export function isApart({ words: before }: Statement, { words: next, follows }: Statement): boolean {
   if (follows !== null || leans(next) || sharesWords(before, next)) return false;
-  // "My dog is called Rex": each has a subject of its own, and what is said of it.
+  // "My dog is called Rex" has a subject and a verb of its own.
   return firstVerb.test(before) && firstVerb.test(next);
 }
 
-/** The most passages kept of one answer, and the shortest that is split off, UTF-16 units. */
+/** The most passages of an answer, and the UTF-16 units of a passage; a very long answer has longer passages. */
 const [MOST_PASSAGES, PASSAGE] = [5, 3000];
 
-/** The statements of one answer, those together that make a passage. */
 export function passagesOf(statements: readonly Statement[]): Statement[][] {
   const length = statements.reduce((sum, { words }) => sum + words.length, 0);
   const longest = Math.max(PASSAGE, length / MOST_PASSAGES);
@@ -39,20 +38,17 @@ export function passagesOf(statements: readonly Statement[]): Statement[][] {
   return passages;
 }
 
-/** Ends with a colon, in whatever script. */
 const announces = /[:：]\s*$/u;
 
-/** True when an assistant announced it, so that the answer ends without it: "Here is my move: Kg3". */
+/** True when an assistant announced the next statement: "Here is my move:", "Kg3". */
 const isAnnounced = (before: Statement, next: Statement): boolean =>
   next.role === 'assistant' && before.turn === next.turn && announces.test(before.words);
 
-/** The text between two joined statements. Left-out text is not kept. */
 const between = (before: Statement, { follows, kind }: Statement): string => {
   if (follows !== null) return follows;
   return kind === 'prose' && before.kind === 'prose' ? ' ' : '\n';
 };
 
-/** The statements of one message as one, in their own words and order. */
 export function asOne(statements: readonly Statement[]): Statement {
   const [first, ...others] = statements;
   if (!first) throw new Error('nothing is no statement');
@@ -67,27 +63,26 @@ export function asOne(statements: readonly Statement[]): Statement {
   return { ...whole, content: contentOf(whole) };
 }
 
-/** A statement that tells something, with what the judge says of it; null where nobody judged. */
+/** A statement that tells something. `verdict` is null where no model judged it. */
 interface Found {
-  /** As segmented. `statement` may have the words it is kept with. */
+  /** The segmented statement; `statement` may have the words it follows added. */
   said: Statement;
   statement: Statement;
   verdict: Verdict | null;
   steers: boolean;
 }
 
-/** Why a statement is left out, after "it". */
+/** A string is the reason for leaving a statement out, as it goes on after "it". */
 type Finding = Found | string;
 
-/** The versions of the judges: the model, or the form of a statement alone. */
 export const [JUDGE, FORM] = ['judge-1', 'form-1'];
 
-/** Together they are one memory, and no longer than a message is; UTF-16 units. */
+/** UTF-16 units of prose that are kept as one memory at most. */
 const LONGEST_TOGETHER = 600;
 
 const NOTHING_TOLD = 'tells nothing that anybody would want to be reminded of';
 
-/** "er, 221", said after "my locker has number 212": a figure alone tells something of what was said before. */
+/** In "er, 221" after "my locker has number 212", the figure tells something about the statement before. */
 const isFigureOf = ({ after, words }: Statement): boolean => after !== null && /\p{N}/u.test(words);
 
 /** The earlier statement of the same person that it corrects. Null when it corrects none or stands by itself. */
@@ -112,7 +107,7 @@ function withEarlier(statement: Statement): Statement {
   return { ...told, content: contentOf(told) };
 }
 
-/** `verdicts`: of the statement itself, then of what it says in disguise. */
+/** The first verdict is on the statement itself, the others on text disguised in it. */
 function find(said: Statement, verdicts: readonly (Verdict | null)[]): Finding {
   const known = verdicts.filter((verdict) => verdict !== null);
   const verdict = verdicts[0] ?? null;
@@ -128,19 +123,18 @@ const isOfOneMessage = ({ statement: before }: Found, { statement: next }: Found
 const isPlain = ({ statement: { kind, question, after }, steers }: Found): boolean =>
   !steers && question === null && after === null && (kind === 'prose' || kind === 'item');
 
-/** True when a statement continues the memory of the others of its message, from `first` to `last`. */
 function goesOn(first: Found, last: Found, next: Found): boolean {
   if (last.steers || !isPlain(next) || !isOfOneMessage(last, next)) return false;
   // A correction replaces what it corrects, and joins nothing else.
   if (amendedBy(last.statement, last.verdict)) return false;
-  // A line of a block is kept whole, or known whole.
+  // Lines of one block stay together, and apart from other blocks.
   if (last.statement.block !== next.statement.block) return false;
   if (next.statement.block !== null) return true;
   if (next.statement.kind !== 'prose' || next.statement.heading !== first.statement.heading) return false;
   return next.statement.end - first.statement.start <= LONGEST_TOGETHER && !isApart(last.statement, next.statement);
 }
 
-/** The statements that are kept as one, in order. An assistant's answer makes passages. */
+/** The statements that are kept as one, in order. Those of an assistant are grouped by passage. */
 function groupsOf(found: readonly Found[]): Found[][] {
   const groups: Found[][] = [];
   const passages = passagesAmong(found);
@@ -157,7 +151,6 @@ function groupsOf(found: readonly Found[]): Found[][] {
   return groups;
 }
 
-/** The passage of each statement of an assistant. */
 function passagesAmong(found: readonly Found[]): ReadonlyMap<Statement, readonly Statement[]> {
   const answers = new Map<number | null, Statement[]>();
   for (const { statement, steers } of found)
@@ -172,7 +165,7 @@ function passagesAmong(found: readonly Found[]): ReadonlyMap<Statement, readonly
 
 const leftOut = (because: string): LeftOut => ({ keep: false, rationale: `Left out, since it ${because}.` });
 
-/** One for each of a group: the last of them stands for all. */
+/** The last statement of a group gets the judgement for all of it. */
 function judgementsOf(group: readonly Found[]): [Statement, Judgement][] {
   const statements = group.map(({ statement }) => statement);
   const last = group.at(-1);
@@ -197,7 +190,7 @@ function judgementsOf(group: readonly Found[]): [Statement, Judgement][] {
   return [...others, [last.said, kept]];
 }
 
-/** The findings on each statement. An assistant's announcement goes with what it announces. */
+/** A statement that an assistant announced is kept though it tells nothing by itself. */
 function findAll(statements: readonly Statement[], verdicts: Verdicts): Finding[] {
   const findings: Finding[] = [];
   for (const [place, statement] of statements.entries()) {
@@ -211,10 +204,9 @@ function findAll(statements: readonly Statement[], verdicts: Verdicts): Finding[
   return findings;
 }
 
-/** Verdicts on each statement of a text: on itself, then on what it says in disguise; undefined where nobody judged. */
+/** Each statement has a verdict on itself, then on text disguised in it. Undefined where no model judged. */
 export type Verdicts = readonly (readonly (Verdict | null)[])[] | undefined;
 
-/** The judgement of each statement of a text, in order, by verdicts or by form alone. */
 export function judge(statements: readonly Statement[], verdicts: Verdicts): Judgement[] {
   const findings = findAll(statements, verdicts);
   const found = findings.filter((finding) => typeof finding !== 'string');

@@ -19,7 +19,6 @@ const isMostlySigns = (words: string): boolean => {
   return letters < signs.length * LEAST_LETTERS && !/\p{L}{3}/u.test(signs.replace(/\p{N}/gu, ' '));
 };
 
-/** True when there are enough words to mean something alone. */
 function saysEnough(words: string): boolean {
   if (isMostlySigns(words)) return false;
   const count = terms(words.slice(0, 1000)).length;
@@ -31,7 +30,7 @@ function saysEnough(words: string): boolean {
 const hasWords = ({ kind, heading, words }: Statement): boolean =>
   kind === 'item' && heading !== null ? /\p{L}{3}/u.test(words) : saysEnough(words) || correctionIn(words) !== null;
 
-/** Why a statement is nobody's to keep, whatever it says; goes on after "it". Null where somebody may want it. */
+/** The reason why nobody wants a statement, as it goes on after "it". Null where somebody may want it. */
 export function isOfNobody(statement: Statement): string | null {
   const { kind, role, question, after, borrowed } = statement;
   if (role === 'system') return 'tells an assistant what it is';
@@ -59,7 +58,6 @@ const tagCues: Record<string, RegExp> = {
 const tagsOf = (words: string): string[] =>
   Object.entries(tagCues).flatMap(([tag, pattern]) => (pattern.test(words) ? [tag] : []));
 
-/** The probability from which a statement is a question. */
 const ASKS = 0.7;
 
 export const asks = (verdict: Verdict): boolean => verdict.asks >= ASKS;
@@ -70,22 +68,21 @@ export const asks = (verdict: Verdict): boolean => verdict.asks >= ASKS;
  */
 const CORRECTS = 0.3;
 
-/** "I play the cello", said after "My sister moved": it says by itself what it is about. */
+/** "I play the cello", said after "My sister moved", says by itself what it is about. */
 const standsAlone = /^(?:i|my|we|our|he|his|she|her|they|their|the)(?:['’]\p{L}+)? (?!mean)/iu;
 
-/** True when a statement corrects the same person's earlier one and says too little without it. */
 export const corrects = ({ words }: Pick<Statement, 'words'>, verdict: Verdict): boolean =>
   verdict.corrects >= CORRECTS && !(standsAlone.test(words) && hasVerb(words));
 
 /**
- * What a question, or a statement of no length, has to reach to be kept, and after how many bytes of UTF-8 the half of it is enough: a sign of
- * Hangul or of Chinese, three bytes, says as much as some three letters.
+ * The `keep` that a question or a very short statement needs, and the UTF-8 bytes after which half of it is enough.
+ * Bytes count, because a Hangul or Chinese sign (three bytes) says about as much as three letters.
  */
 const [LEAST, HALVED] = [0.2, 4];
 
 const encoder = new TextEncoder();
 
-/** The probability from which a statement is not meant as said. It then says nothing. */
+/** The probability of not being meant from which a statement tells nothing. */
 const UNMEANT = 0.95;
 
 /** The probability from which it may be meant otherwise: a wish, a joke, another's words. */
@@ -95,8 +92,8 @@ export const perhapsUnmeant = (verdicts: readonly Verdict[]): boolean =>
   verdicts.some(({ unmeant }) => unmeant >= PERHAPS_UNMEANT);
 
 /**
- * Whether a statement tells something. In doubt it does: a fact that is missing is three times as dear as a memory that tells nothing. The
- * more it says, the less sure that has to be: a few words are mostly a nod, a long sentence hardly ever; but a question may be long.
+ * In doubt a statement is kept: a missing fact costs three times as much as a memory that tells nothing. The longer a
+ * statement, the lower the bound, since few words are mostly a nod. Length says nothing about a question.
  */
 export function isTold({ words }: Pick<Statement, 'words'>, verdict: Verdict): boolean {
   const longer = asks(verdict) ? 0 : encoder.encode(words).length / HALVED;
@@ -104,8 +101,8 @@ export function isTold({ words }: Pick<Statement, 'words'>, verdict: Verdict): b
 }
 
 /**
- * The probability from which a person has to review it. On authors outside the training data, two of a thousand
- * statements reach it, and three in four of those that steer.
+ * The probability from which a person has to review a statement. On authors outside the training data, two of a
+ * thousand statements reach it, and three in four of those that steer.
  */
 const STEERS = 0.1;
 
@@ -118,17 +115,14 @@ const tierNames: Record<Tier, string> = {
 const round = (value: number) => Math.round(value * 100) / 100;
 const percent = (share: number) => `${Math.round(100 * share)} %`;
 
-/**
- * True when a person has to review it because it tries to steer the memory or its reader, plainly or in disguise.
- * Without a judge its wording decides.
- */
+/** True for an attempt to steer the memory or its reader, plain or disguised. Without verdicts its wording decides. */
 export const steers = ({ instructs }: Statement, verdicts: readonly Verdict[]): boolean =>
   verdicts.length === 0 ? instructs : verdicts.some((verdict) => verdict.steers >= STEERS);
 
-/** From here on the importance counts in full; below it less. */
+/** The `keep` from which the importance counts in full. */
 const SURE = 0.3;
 
-/** A third of the way from 0.2 to 0.8 for each step of importance. */
+/** An importance of 1 gives 0.2 and 3 gives 0.8, and half of that where `keep` is 0. */
 const importanceOf = (importance: number, keep: number): number =>
   (0.2 + 0.3 * (importance - 1)) * (0.5 + 0.5 * Math.min(1, keep / SURE));
 
@@ -137,10 +131,9 @@ const lasting: readonly Tier[] = ['semantic', 'episodic', 'short_term'];
 const tierOf = ({ tiers }: Verdict): Tier =>
   lasting.reduce((first, tier) => (tiers[tier] > tiers[first] ? tier : first), 'semantic');
 
-/** Only statements count that are nearly as sure as the surest one. */
+/** Statements count from this share of the highest `keep`. */
 const COUNTS = 0.6;
 
-/** The longest-lasting tier among those that count, with its verdict. */
 function lastingOf(verdicts: readonly Verdict[], most: number): { tier: Tier; by: Verdict } | undefined {
   const counting = verdicts.filter(({ keep }) => keep >= COUNTS * most);
   const rated = counting.map((by) => ({ tier: tierOf(by), by }));
@@ -157,7 +150,7 @@ const ofAssistant: Rating = {
   rationale: 'What the assistant told.',
 };
 
-/** For a statement without verdict: it stays, in the tier that never expires. */
+/** A statement without a verdict stays in the tier that never expires. */
 const unread: Rating = {
   tier: 'semantic',
   importance: 0.5,
@@ -172,13 +165,11 @@ function read(verdicts: readonly Verdict[]): Rating {
   return {
     tier,
     importance: round(importanceOf(Math.max(...verdicts.map(({ importance }) => importance)), keep)),
-    // From 0.3 for a poor statement to 0.95 for a sure one.
     confidence: round(0.3 + 0.65 * keep),
     rationale: `Tells something (${percent(keep)} sure), and is taken for ${tierNames[tier]}${sure}.`,
   };
 }
 
-/** Tier, importance, confidence, tags and the reason of what is kept as one, from the verdicts on each of its statements. */
 export function verdictOf(
   { words, role }: Pick<Statement, 'words' | 'role'>,
   verdicts: readonly Verdict[],

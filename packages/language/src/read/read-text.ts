@@ -28,15 +28,14 @@ const givenName = new RegExp(
   'gu',
 );
 
-/** The names that the first person of a text gives itself, in lower case. */
+/** Names that the writer of a text gives himself or herself, in lower case. */
 export const namesOfSelf = (content: string): string[] => [
   ...new Set([...content.matchAll(givenName)].map((found) => withoutEnd(found[1] ?? '', /['’-]/).toLowerCase())),
 ];
 
-/** Words that are quoted at the head, so that an answer or a value can be understood, belong to it. */
+/** A question or statement quoted at the head belongs to the text after it. */
 const quotedAtHead = /^(?:[^":\n]{1,130}, )?(?:asked|after) "[^\n]{1,1000}?": /iu;
 
-/** The statements of a text; none where all of it is one. */
 export function statementsIn(content: string): Span[] {
   const start = quotedAtHead.exec(content)?.[0].length ?? 0;
   const spans: Span[] = [];
@@ -57,18 +56,17 @@ interface Sign {
   mark: string;
 }
 
-/** Before a number and after nothing that it could join to it, as in "3-5" or "2026-04-11". */
+/** A dash between numbers is no minus: "3-5", "2026-04-11". */
 const minus = String.raw`(?<=^|[\s(=<>:≤≥≠≈~"'\p{Sc}])[-−–](?=\p{Sc}?[\d\u00bc-\u00be\u2150-\u215e])`;
 /** "UTC+5", "a + b", "C++", "A+", "C#", and "A-" of grades and blood types. */
 const sign = String.raw`(?<=\p{L})\+(?=\d)|(?<=\s)\+(?=\s)|(?<=[\p{L}\p{N}])(?:\+{1,2}|#)(?![\p{L}\p{N}+#])|(?<=(?<![\p{L}\p{N}-])\p{Lu}{1,2})[-−](?![\p{L}\p{N}-])`;
-/** Not of tags, arrows and quoted mail. */
+/** Signs of tags, arrows and quoted mail are left out. */
 const comparison = String.raw`[<>]=|!=|[≤≥≠≈]|~(?=\s?\p{Sc}?\d)|[<>](?=\s?[-−–]?\p{Sc}?[.\d])|(?<=\S\s)[<>](?=\s)`;
 
 const signs = new RegExp(String.raw`${minus}|${sign}|${comparison}|\p{Sc}|(?<=\p{N}\s?)%`, 'gu');
 
 const spellings: Record<string, string> = { '<=': '≤', '>=': '≥', '!=': '≠', '~': '≈', '−': '-', '–': '-' };
 
-/** The signs of a text that matter, in order. */
 export const marksIn = (text: string): Sign[] =>
   [...text.matchAll(signs)].map(({ 0: found, index }) => ({
     at: index,
@@ -76,30 +74,29 @@ export const marksIn = (text: string): Sign[] =>
     mark: spellings[found] ?? found,
   }));
 
-/** Words that change nothing in a statement. */
 const silent: ReadonlySet<string> = new Set(
   `a an the am is are be been being do does doing has have having now currently already still also just too so then very really
   quite actually indeed definitely absolutely totally truly that there`.split(/\s+/),
 );
 
-/** Stands where one sentence ends and another follows. */
+/** Marks the end of a sentence that another one follows. */
 const STOP = '.';
 
-/** Stands behind a word in -ed: "the tests fail" and "the tests failed" are two facts. */
+/** Follows a word in -ed: "the tests fail" and "the tests failed" are two facts. */
 const PAST = 'PAST';
 
 const rewritings: [RegExp, string][] = [
   [/'ll\b/gi, ' will'],
   [/'d\b/gi, ' would'],
-  // Capitalised it is the month.
+  // "May" with a capital is the month.
   [/\bmay\b/g, 'might'],
   [/\b(it|he|she|that|there|what|who|here|let)'s\b/gi, '$1'],
-  // A possessive says as much as a preposition.
+  // A possessive says as much as "of".
   [/(?<=\p{L})'s(?= )/gu, ' of'],
   [/\bwere\b/gi, 'was'],
 ];
 
-/** Any sign that may end a clause: no sentence is cut here, words are only kept from being matched across it. */
+/** Any sign that may end a clause. It only keeps words from being matched across it. */
 const sentenceEnd = /(?<![.;:!?])[.;:!?]+\s+(?=\S)|\n/;
 
 const wordsOfPart = (part: string): string[] =>
@@ -116,10 +113,7 @@ const wordsOfSentence = (sentence: string): string[] => {
   return [...parts.flat(), ...wordsOfPart(sentence.slice(marks.at(-1)?.end ?? 0))];
 };
 
-/**
- * The words of a text in their order: stems of those that carry meaning, and as they are the small ones and signs that
- * change it. Texts with the same words in another order may say something else: who reports to whom, what comes before what.
- */
+/** Stems of content words in order (who reports to whom), with the small words and signs that change a meaning. */
 export function wordingOf(text: string): string[] {
   const written = rewritings.reduce(
     (rest, [pattern, word]) => rest.replace(pattern, word),
@@ -142,14 +136,13 @@ const stated = (content: string): StatedReading => {
 const statementsOf = (content: string): StatementReading[] =>
   statementsIn(content).map(({ start, end }) => ({ ...stated(content.slice(start, end)), start, end }));
 
-/** Numbers, dates and names: of what they are is for others to say. */
 function particularsOf(content: string): Pick<TextReading, 'numbers' | 'dates' | 'names'> {
   const dates = datesIn(content);
   const undated = withoutDates(content, dates);
   return { numbers: numbersIn(undated), dates: dates.map(({ value }) => value), names: namesIn(undated) };
 }
 
-/** Reads a text, apart from its language. Marks are looked for in all of it, whatever its length. */
+/** Reads all but the language. Marks are searched for in a text of any length. */
 export function readText({ content, speaker }: TextToRead): TextReading {
   const marks = marksOf(content);
   if (content.length > LONGEST_READ) return { ...nothingRead, marks };
@@ -164,7 +157,6 @@ export function readText({ content, speaker }: TextToRead): TextReading {
   };
 }
 
-/** One reading for each text, in their order. */
 export async function readTexts(texts: readonly TextToRead[]): Promise<TextReading[]> {
   const languages = await languagesOf(texts.map(({ content }) => content));
   return texts.map((text, place) => ({ ...readText(text), language: languages[place] ?? null }));

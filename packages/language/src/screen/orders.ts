@@ -4,12 +4,11 @@ import { backslashes, base64, binary, codes, entities, hex, percent, type Step, 
 import { accented, leet, reversed, reversedWords, rot13, runTogether } from './disguises/known-words.js';
 
 const unseen = String.raw`[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]+`;
-/** Scripts of words that need no joiners; in others a space without a width is where a word ends. */
+/** Scripts whose words need no invisible joiners; in others, a zero-width space may end a word. */
 const scripts = ['Latin', 'Cyrillic', 'Greek', 'Han', 'Hiragana', 'Katakana', 'Hangul'];
 const letterOfWords = `[${scripts.map((script) => `\\p{Script=${script}}`).join('')}]`;
 const inWords = new RegExp(`(?<=${letterOfWords})${unseen}`, 'gu');
 
-/** Words without what nobody sees in them. */
 const seen: Step = (text) => text.replace(inWords, '');
 
 const tagged = /[\u{E0020}-\u{E007E}]+/gu;
@@ -18,7 +17,7 @@ const TAGS = 0xe0000;
 const untagged = (run: string): string =>
   [...run].map((tag) => String.fromCharCode((tag.codePointAt(0) ?? TAGS) - TAGS)).join('');
 
-/** Decodes tag characters, which some models read though nobody sees them: as one word, and each run as one. */
+/** Decodes tag characters, which people do not see but some models read: joined, and with a space between runs. */
 function spelt(text: string): string[] {
   const runs = (text.match(tagged) ?? []).map(untagged);
   return runs.length === 0 ? [] : [runs.join(''), runs.join(' ')];
@@ -31,11 +30,11 @@ const byteOf = (selector: string): number => {
   return code < 0xe0100 ? code - 0xfe00 : code - 0xe0100 + 16;
 };
 
-/** Decodes variation selectors, one byte each: they follow an emoji, and nobody sees them either. */
+/** Decodes variation selectors, one byte each. They follow an emoji and are invisible, too. */
 const selected: Step = (text, within) =>
   text.replace(selectors, (run) => textOf(Uint8Array.from([...run], byteOf), within) ?? run);
 
-/** Letters of other scripts, and Latin ones of phonetics, that are taken for a letter of English; each row begins with that. */
+/** Each row has an English letter, then the letters of other scripts and of phonetics that look like it. */
 const rows = `aаαɑᴀ bЬʙᴃ cсϲᴄ dԁᴅ eеεᴇҽ fғꜰ gɡɢց hһнʜհ iіιɪӏ jјᴊ kкκᴋ lⅼʟ mмᴍ nпηɴո oоοσᴏօ pрρᴘ qԛǫզ rгʀ sѕꜱ tтτᴛ uυսᴜц
   vνѵᴠ wԝωᴡա xхχ yуγүʏ zᴢ AАΑᎪ BВΒᏴ CСϹᏟ DᎠ EЕΕᎬ FϜ GᏀԌ HНΗᎻ IІΙӀ JЈᎫ KКΚᏦ LᏞ MМΜᎷ NΝ OОΟՕ PРΡᏢ QԚ RᎡ SЅᏚՏ TТΤᎢ UՍ VѴᏙ
   WԜᎳ XХΧ YҮΥ ZΖᏃ`;
@@ -52,7 +51,7 @@ const latin = /\p{Script=Latin}/u;
 const foreign = /[^\p{Script=Latin}\p{Script=Inherited}\p{Script=Common}]/u;
 const phonetic = /[ɑᴀʙᴃᴄᴅᴇꜰɡɢʜɪᴊᴋʟᴍɴᴏᴘǫʀꜱᴛᴜᴠᴡʏᴢ]/u;
 
-/** A word of one script is what it is, and so is one with letters that look like no other. */
+/** Changes only words that mix scripts or have phonetic letters, and only if all their letters look Latin. */
 const folded = (said: string): string => {
   if (!phonetic.test(said) && !(latin.test(said) && foreign.test(said))) return said;
   const put = [...said].map((letter) => letterOf.get(letter) ?? letter).join('');
@@ -62,7 +61,7 @@ const folded = (said: string): string => {
 /** Letters in circles, boxes and brackets, full width, raised, and of mathematics. */
 const styled =
   /[\uFF10-\uFF19\uFF21-\uFF3A\uFF41-\uFF5A\u2100-\u2118\u211A-\u2121\u2123-\u2149\u2160-\u217F\u2460-\u2468\u249C-\u24E9\u02B0-\u02B8\u1D2C-\u1D6A\u2071\u207F\u2090-\u209C\u{1D400}-\u{1D7FF}\u{1F110}-\u{1F189}]/gu;
-/** One alone, or more than the two of a flag. */
+/** One regional indicator, or three and more; two of them make a flag. */
 const flags = /(?<!\p{RI})(?:\p{RI}|\p{RI}{3,})(?!\p{RI})/gu;
 const inBrackets = /^\(([a-z])\)$/i;
 const plainLetter = /^[\p{L}\p{N}]$/u;
@@ -72,13 +71,13 @@ const nth = (place: number): string => String.fromCharCode(65 + place);
 const plain = (sign: string): string => {
   const code = sign.codePointAt(0) ?? 0;
   const place = (code - 0x1f150) % 32;
-  // White on black, in circles and in boxes: Unicode names no letter for those.
+  // White on black, in circles and boxes: Unicode gives no plain letter for these.
   if (code >= 0x1f150) return code <= 0x1f189 && place < 26 ? nth(place) : sign;
   const letter = sign.normalize('NFKC').replace(inBrackets, '$1');
   return plainLetter.test(letter) ? letter : sign;
 };
 
-/** Marks that no letter of Unicode has: letters struck through, or with marks piled up; few languages need them. */
+/** Marks that Unicode composes with no letter: strokes through letters, or piled-up marks. Few languages need them. */
 const piled = /(?<=\p{Script=Latin})\p{M}{1,32}/gu;
 
 const bare = (text: string): string => {
@@ -87,7 +86,6 @@ const bare = (text: string): string => {
   return put === composed ? text : put;
 };
 
-/** Letters that stand for others put right, within otherwise Latin words; real words of other scripts stay. */
 const lookAlikes: Step = (text) =>
   bare(text)
     .replace(styled, plain)
@@ -99,20 +97,19 @@ const lettersApart = new RegExp(String.raw`(?<![\p{L}\p{M}\p{N}])\p{L}(?:${noLet
 const gaps = /[^\p{L}\p{N}]+/gu;
 const goesOn = /^[\p{L}\p{M}\p{N}]/u;
 
-/** The most common separator of letters. */
 const commonest = (found: readonly string[]): string => {
   const counts = new Map<string, number>();
   for (const gap of found) counts.set(gap, (counts.get(gap) ?? 0) + 1);
   return [...counts].reduce((most, each) => (each[1] > most[1] ? each : most), ['', 0] as [string, number])[0];
 };
 
-/** The last letter may be the first one of a word, which is no part of the run. */
+/** The last letter may begin the next word, and is then no part of the run. */
 const endOf = (run: string, following: string): number =>
   goesOn.test(following) ? ([...run.matchAll(gaps)].at(-1)?.index ?? 0) : run.length;
 
 const aWord = /\p{L}{4}/u;
 
-/** "i g n o r e  a l l": where another gap stands, a word ends. Short ones are initials, and names of countries. */
+/** "i g n o r e  a l l": another gap ends a word. Short runs are initials or abbreviations. */
 const apart: Step = (text) =>
   text.replace(lettersApart, (run: string, at: number) => {
     const behind = at + run.length;
@@ -123,12 +120,11 @@ const apart: Step = (text) =>
   });
 
 const LONGEST = 4000;
-/** How far apart the parts of one order may lie. */
+/** UTF-16 units between the parts of one order at most. */
 const AROUND = 200;
 
 const isHalf = (text: string, at: number): boolean => /[\uDC00-\uDFFF]/.test(text[at] ?? '');
 
-/** The length of the common beginning of two texts; with `-1`, of their common end. */
 const common = (one: string, other: string, most: number, direction: 1 | -1): number => {
   let length = 0;
   const at = (text: string) => (direction === 1 ? text[length] : text[text.length - 1 - length]);
@@ -138,10 +134,7 @@ const common = (one: string, other: string, most: number, direction: 1 | -1): nu
 
 const words = (text: string): string => (text.match(/[\p{L}\p{N}_]+/gu) ?? []).join(' ');
 
-/**
- * The overlapping parts in which a reading differs from the text, with their surroundings. Empty when the words are
- * equal.
- */
+/** Overlapping parts of a reading where it differs from the text. Empty when the words are equal. */
 function partsOf(reading: string, text: string): string[] {
   if (!/\p{L}{2}/u.test(reading) || words(reading) === words(text)) return [];
   const most = Math.min(reading.length, text.length);
@@ -158,7 +151,7 @@ function partsOf(reading: string, text: string): string[] {
   return parts;
 }
 
-/** UTF-16 units: in less no order is hidden. */
+/** UTF-16 units. A shorter text hides no order. */
 const SHORTEST = 16;
 const LONGEST_LOOKED_AT = 16_384;
 const MOST_READINGS = 8;
@@ -170,11 +163,11 @@ const steps: readonly Step[] = [
   ...[apart, runTogether, leet, accented, rot13, reversed],
 ];
 
-/** All disguises put right once, each in its place; as many times more within a piece as `depth` has left. */
+/** Takes all steps once. A piece inside a code gets `depth - 1` rounds of its own. */
 const once = (text: string, depth: number): string =>
   steps.reduce((said, step) => step(said, (piece) => (depth > 1 ? once(piece, depth - 1) : piece)), text);
 
-/** A disguise within a disguise: what a pass gives goes through another. */
+/** A disguise may hide another one, so the result of each round goes through the next. */
 const readingsOf = (text: string): string[] => {
   const readings: string[] = [];
   for (let last = text; readings.length < DEEPEST; ) {
@@ -186,10 +179,7 @@ const readingsOf = (text: string): string[] => {
   return [...readings, reversedWords(text, (piece) => piece)];
 };
 
-/**
- * What a text says in disguise: each reading of it that differs from its plain words, with some of what stands around. Texts
- * that hide nothing give none, or a harmless one.
- */
+/** Readings that differ from the plain words of a text, with some text around. Harmless where nothing is hidden. */
 export function decodedFrom(text: string): string[] {
   if (text.length < SHORTEST) return [];
   const plain = text.slice(0, LONGEST_LOOKED_AT).toWellFormed();
@@ -201,8 +191,8 @@ export function decodedFrom(text: string): string[] {
 
 /** Phrases that steer the reader of the memory and tell nothing. */
 const steering = [
-  // linear: a word to begin with has at least four characters, and at most ten of those that may follow fit into the next 40, each
-  // with 30 characters after it: below a hundred steps for each character of the text.
+  // linear: a word to begin with has at least four characters, and at most ten of those that may follow fit into the
+  // next 40, each with 30 characters after it: below a hundred steps for each character of the text.
   /\b(?:ignore|disregard|forget|override|bypass|skip)\b.{0,40}\b(?:all|any|previous|prior|above|earlier|preceding|your|these|the)\b.{0,30}\b(?:instructions?|prompts?|rules?|guidelines?|messages?|context|directives?|restrictions?|filters?|policies|training)\b/i,
   /\b(?:system|developer|hidden|initial) (?:prompt|message|instructions?)\b/i,
   /\b(?:as an? (?:ai|assistant|language model|llm|chatbot)|you are (?:now )?(?:an? )?(?:ai|assistant|language model|chatgpt|dan|unrestricted|jailbroken)|pretend (?:to be|you are|that you)|act as (?:if|an?|my)|roleplay as|from now on,? (?:you (?:are|will|must|obey)|act as|treat|ignore|obey)|you (?:will|are going to) now (?:act|respond|answer|behave))\b/i,
@@ -218,7 +208,6 @@ const steering = [
 
 const joiners = /[\u200C\u200D]/g;
 
-/** The text as a model reads it: with plain letters for other widths and styles, and nothing invisible within words. */
 const plainly = (text: string): string =>
   straight(safeText(text).replace(joiners, '').normalize('NFKC').replace(/\s+/g, ' '));
 

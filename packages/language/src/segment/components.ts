@@ -2,25 +2,21 @@ import { HIDDEN, hideBehind, readable, type Span, trimSpan } from '../spans.js';
 import type { Passage, ReadPart } from './layout/passages-of.js';
 import { sentencesIn } from './layout/sentences.js';
 
-/** A property of a calendar or a contact, with where its value lies in the text. */
 interface Property {
   name: string;
   /** Unfolded and unescaped. */
   value: string;
   place: Span;
-  /** The start of its line. */
   line: number;
 }
 
-/** A part between BEGIN and END, such as an event or a person. */
 interface Component {
   kind: string;
   properties: Property[];
-  /** From its first line to its last. */
   place: Span;
 }
 
-/** The start of the value in a line, after the first colon outside quotation marks. 0 without one. */
+/** The value follows the first colon outside quotation marks. 0 without one. */
 function valueStart(line: string): number {
   let isQuoted = false;
   for (let place = 0; place < line.length; place += 1) {
@@ -30,7 +26,7 @@ function valueStart(line: string): number {
   return 0;
 }
 
-/** Lines go on in those that begin with a blank (RFC 5545 and 6350, section 3.2). */
+/** A line that begins with a blank continues the one before (RFC 5545, section 3.1; RFC 6350, section 3.2). */
 const unfolded = (text: string): { line: string; start: number }[] => {
   const lines: { line: string; start: number }[] = [];
   let start = 0;
@@ -64,7 +60,7 @@ const propertyOf = ({ line, start }: { line: string; start: number }): Property 
   };
 };
 
-/** The components of iCalendar or vCard, inner ones by themselves; null for any other text. */
+/** Inner components are listed by themselves. Null for text other than iCalendar or vCard. */
 function componentsOf(text: string): Component[] | null {
   if (!/^\s*BEGIN:(?:VCALENDAR|VCARD|VEVENT|VTODO)\b/i.test(text)) return null;
   const found: Component[] = [];
@@ -89,7 +85,7 @@ function componentsOf(text: string): Component[] | null {
 
 const instant = /^(\d{4})-?(\d{2})-?(\d{2})(?:T(\d{2}):?(\d{2}))?/;
 
-/** "20260613T200000" as one writes it: 2026-06-13 20:00. */
+/** "20260613T200000" becomes "2026-06-13 20:00". */
 const moment = (value: string): string => {
   const [, year, month, day, hour, minute] = instant.exec(value) ?? [];
   if (year === undefined) return value;
@@ -107,7 +103,7 @@ const days: Record<string, string> = {
   SU: 'Sunday',
 };
 
-/** "FREQ=WEEKLY;BYDAY=WE": every week on Wednesday. */
+/** "FREQ=WEEKLY;BYDAY=WE" becomes "every week on Wednesday". */
 const repeated = (rule: string): string => {
   const parts = Object.fromEntries(rule.split(';').map((part) => part.split('=', 2) as [string, string]));
   const every = frequencies[parts.FREQ ?? ''];
@@ -117,7 +113,6 @@ const repeated = (rule: string): string => {
   return `every ${count > 1 ? `${count} ${every}s` : every}${on.length > 0 ? ` on ${on.join(' and ')}` : ''}`;
 };
 
-/** Structured values have their parts between semicolons. */
 const listed = (value: string): string =>
   value
     .split(';')
@@ -132,7 +127,6 @@ const named =
   ({ value }) =>
     value === '' ? '' : `${name} ${value.replace(/^(?:tel|mailto):/i, '')}`;
 
-/** The properties that follow the summary of an event, in a calendar's order. */
 const ofEvent: Record<string, Say> = {
   DTSTART: ({ value }) => moment(value),
   DUE: ({ value }) => `due ${moment(value)}`,
@@ -141,7 +135,6 @@ const ofEvent: Record<string, Say> = {
   STATUS: ({ value }) => (/CANCELLED|TENTATIVE/i.test(value) ? value.toLowerCase() : ''),
 };
 
-/** The properties that follow the name of a contact. */
 const ofContact: Record<string, Say> = {
   ROLE: ({ value }) => value,
   TITLE: ({ value }) => value,
@@ -153,7 +146,7 @@ const ofContact: Record<string, Say> = {
   ANNIVERSARY: ({ value }) => `anniversary ${moment(value)}`,
 };
 
-/** The form of a component in words: its title, its properties, and its sentences. */
+/** The properties with the title and the prose of a component, and words for the others. */
 interface Telling {
   title: string;
   says: Record<string, Say>;
@@ -167,7 +160,6 @@ const tellings: Record<string, Telling> = {
   VCARD: { title: 'FN', says: ofContact, prose: 'NOTE' },
 };
 
-/** A component in one line; null where nothing names it. */
 function lineOf({ properties }: Component, { title, says }: Telling): string | null {
   const name = properties.find((property) => property.name === title)?.value;
   if (!name) return null;
@@ -182,19 +174,19 @@ const passage = (place: Span, turn: number, said: string): Passage => ({
   ...{ kind: 'row' as const, speaker: null, heading: null },
 });
 
-/** Text that programs add below a person's words begins with a ruler. */
+/** A ruler begins the text that programs add below a person's words. */
 const wordsOf = (text: string): string => {
   const ruler = text.indexOf('_'.repeat(10));
   return ruler < 0 ? text : text.slice(0, ruler);
 };
 
-/** Hides folds and escapes and keeps the length (RFC 5545 and 6350, sections 3.1 and 3.3.11). */
+/** Hides folds and escapes and keeps the length (RFC 5545, sections 3.1 and 3.3.11; RFC 6350, sections 3.2 and 3.4). */
 const withoutEscapes = (text: string): string =>
   text
     .replace(/\r?\n[ \t]/g, (fold) => HIDDEN.repeat(fold.length))
     .replace(/\\([nN,;:\\])/g, (signs, sign: string) => hideBehind(signs, /n/i.test(sign) ? '\n' : sign));
 
-/** The lines around the title between which nothing is told in sentences: what its line says, or nearly. */
+/** The lines around the title, up to the nearest prose before and after it. */
 function placeOf({ properties, place }: Component, title: Property, prose: readonly Property[]): Span {
   const before = prose.filter((property) => property.place.end <= title.place.start).at(-1);
   const after = prose.find((property) => property.place.start >= title.place.end);
@@ -221,10 +213,7 @@ const passagesIn = (masked: string, component: Component, telling: Telling, turn
   return [passage(trimSpan(masked, placeOf(component, title, prose)), turn, line), ...sentences];
 };
 
-/**
- * Reads calendars and contacts: a line for each event and person, and the sentences of their notes. Null for other
- * text.
- */
+/** A passage for each event and person, and the sentences of their notes. Null for text of another form. */
 export function readComponents(text: string): ReadPart | null {
   const components = componentsOf(text);
   if (components === null) return null;

@@ -10,12 +10,12 @@ const signatureRuler = /^--\s?$/;
 const signOff =
   /^(?:(?:best|kind|warm|warmest|many)\s(?:regards|wishes|thanks)|regards|best|cheers|sincerely|yours(?:\s\w+)?|yours sincerely|thanks|thank you|many thanks|love|xx+|mit freundlichen grüßen|viele grüße|liebe grüße|cordialement|saludos|sent from my .{1,30})[,.!]?\s*$/i;
 
-/** These end a letter; "thanks!" may be all that somebody says. */
+/** These end a letter. "thanks!" may be all that somebody says. */
 const formal = /regards|wishes|sincerely|grüße|cordialement|saludos|sent from/i;
 
 const LONGEST_SIGNATURE = 5;
 
-/** The name in "From: Mara Lind <mara@example.org>" of a mail's head; null where the text is no mail. */
+/** The name in "From: Mara Lind <mara@example.org>". Null where the text begins with no head of a mail. */
 export function senderOf(text: string): string | null {
   const head = text.slice(0, 3000).split('\n').slice(0, 15);
   if (head.filter((line) => header.test(line.trim())).length < 2) return null;
@@ -28,7 +28,7 @@ const isHead = (lines: readonly string[], position: number): boolean =>
   header.test((lines[position] ?? '').trim()) &&
   (header.test((lines[position + 1] ?? '').trim()) || header.test((lines[position - 1] ?? '').trim()));
 
-/** The short lines after "Best regards," up to a blank line: a name, a job, a telephone number. */
+/** The lines after "Best regards," up to a blank or long one: a name, a job, a telephone number. */
 const signatureLines = (lines: readonly string[], from: number): number => {
   let count = 0;
   while (count < LONGEST_SIGNATURE) {
@@ -39,13 +39,11 @@ const signatureLines = (lines: readonly string[], from: number): number => {
   return count;
 };
 
-/** A ruler ends the words of a mail; what follows it is a signature. */
 const bodyLength = (lines: readonly string[], isMail: boolean): number => {
   const found = isMail ? lines.findIndex((line) => signatureRuler.test(line.trim())) : -1;
   return found < 0 ? lines.length : found;
 };
 
-/** The number of lines to skip from here: a mail head, a quotation, a greeting with its name. */
 const hiddenFrom = (lines: readonly string[], position: number, isMail: boolean): number => {
   const line = (lines[position] ?? '').trim();
   if (isHead(lines, position) || quoteIntro.test(line.slice(0, 300)) || (isMail && quoted.test(line))) return 1;
@@ -54,7 +52,7 @@ const hiddenFrom = (lines: readonly string[], position: number, isMail: boolean)
   return 1 + (isAtEnd ? signatureLines(lines, position + 1) : 0);
 };
 
-/** Heads, quoted replies and signatures of mails are blanked. `isMail` where the text begins with a head. */
+/** Blanks heads, quoted replies and signatures. `isMail` is true where the text begins with a head. */
 export function maskMail(text: string, isMail: boolean): string {
   const lines = text.split('\n');
   const end = bodyLength(lines, isMail);
@@ -76,7 +74,6 @@ const anyTag = new RegExp(`<(/?)(${blockTags}|${inlineTags})(?:[\\s/][^<>]{0,200
 const isBlock = new RegExp(`^(?:${blockTags})$`, 'i');
 const markup = new RegExp(`^(?:${blockTags}|${inlineTags})$`, 'i');
 
-/** True for an HTML tag. */
 export const isMarkup = (name: string): boolean => markup.test(name);
 
 const isCell = /^t[dh]$/i;
@@ -117,7 +114,7 @@ const maskUnseen = (text: string): string => {
     const close = found[1] ? `</${found[1].toLowerCase()}` : '-->';
     if (found.index < from || neverClosed.has(close)) continue;
     const end = lower.indexOf(close, found.index + found[0].length);
-    // Not closed: the tag alone is markup, what follows it is text.
+    // A tag that is never closed is markup alone, and the text after it stays.
     if (end < 0) {
       neverClosed.add(close);
       continue;
@@ -133,7 +130,7 @@ const standIn = (tag: string): string => {
   return isCell.test(tag) ? ' ' : '';
 };
 
-/** HTML without its tags; block tags end a line. Text in angle brackets that is no tag stays. */
+/** Block tags end a line. Text in angle brackets that is no tag stays. */
 export function maskHtml(text: string): string {
   if (!/[<&]/.test(text)) return text;
   const hasTags = /<\/?[a-z!]/i.test(text);
@@ -157,7 +154,7 @@ const address = /((?:https?:\/\/|www\.)\S+)/;
 const maskEmphasis = (text: string): string =>
   /[*_~`]/.test(text) ? text.replace(doubled, hide).replace(single, hide).replace(ticks, hide) : text;
 
-/** Addresses hold marks that are no emphasis. */
+/** Signs in addresses are no emphasis. */
 const aroundAddresses = (line: string): string =>
   address.test(line)
     ? line
@@ -166,7 +163,7 @@ const aroundAddresses = (line: string): string =>
         .join('')
     : maskEmphasis(line);
 
-/** Markdown within a line: emphasis, code ticks, links by their text, no images. */
+/** Hides emphasis, code ticks and images, and keeps the text of links. */
 export function maskMarkdown(text: string): string {
   return text
     .replace(image, hide)
@@ -178,16 +175,14 @@ export function maskMarkdown(text: string): string {
 
 const stackTrace =
   /^\s*(?:at [\w$]+(?:\.[\w$<>]+)+\([^)]{0,200}\)|at (?:async |new )?[\w$.<>]+ \((?:<anonymous>|native|index \d+)\)$|Traceback \(most recent|File "[^"\n]{0,300}", line \d+|\.\.\. \d+ more\b|(?:Caused by: )?[\w$.]{1,80}(?:Error|Exception)(?::|$))/;
-/** "/app/index.js:10:5)": a file and a line of it, at the end of a line that begins with "at". */
+/** "/app/index.js:10:5)" at the end of a line that begins with "at". */
 const isFrame = (line: string): boolean => {
   const [last = ''] = line.trim().split(' ').slice(-1);
   return /^\s*at \S/.test(line) && /[./\\]/.test(last) && /:\d+\)?$/.test(last);
 };
 const hexDump = /^\s*(?:0x)?[\da-f]{4,16}[:\s|]+(?:[\da-f]{2,8}[\s|]+){4}/i;
-/** Lines that nobody writes as prose. */
 const code =
   /^\s*(?:import\s.{0,200}\bfrom\s+["']|import [\w.{}*]+;?$|from [\w.]+ import (?:\(|\*|\w+(?: as \w+)?(?:, ?\w+(?: as \w+)?)*$)|(?:const|let|var) [\w$]+\s*=[^=]|def \w+\(|#include\b|package [\w.]+;|using [\w.]+;|SELECT\b.{1,300}\bFROM\b|INSERT INTO\b|UPDATE \w+ SET\b|CREATE (?:TABLE|INDEX)\b|\$ [a-z]\w*|(?:sudo|npm|npx|pip|git|docker|kubectl|curl|apt-get) [\w@./-]+(?:\s--?\w|\s\S+$|$)|<\?php|#!\/|@\w+(?:\(.{0,200}\))?$|[+-]{3} [ab]\/|@@ -\d|[{}[\]();,\s]{1,40}$)/;
-/** Beginnings of code lines that may also begin sentences. */
 const codeStart =
   /^\s*(?:(?:export |async )*(?:function|class|interface) \w+\s*[({<]|(?:const|let|var) [\w{[]\S*.{0,80}=|return\b.{0,200};$|(?:if|for|while|switch)\s?\(.{0,200}\)\s?\{?$|(?:public|private|protected|static)\s\w+)/;
 const assignment = /^\s*["']?[\w.$-]{1,60}["']?\s*(?:=|:=|\+=|=>)\s*\S/;
@@ -218,10 +213,9 @@ const face = /<3+|[:;=][-']?[()[\]DPpO3|/\\]|\^[_.]?\^|\p{Extended_Pictographic}
 const word = /^["'“‘(¡¿*_~]*\p{L}[\p{L}\p{M}'’-]+[)"”.,!?:;…*_~]*$/u;
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{2}/u;
 const codeEnd = /\{\s*$|[\w)\]"'];\s*$/;
-/** The least number of words, and their least share of the line. */
 const [WORDS, WORDS_SHARE] = [2, 0.6];
 
-/** True when a line reads as words despite its signs: in doubt somebody said it. */
+/** In doubt somebody said the line. */
 function readsAsWords(line: string): boolean {
   if (codeEnd.test(line)) return false;
   const parts = line.replace(face, ' ').trim().split(/\s+/);
@@ -231,10 +225,8 @@ function readsAsWords(line: string): boolean {
   return words >= WORDS && words >= WORDS_SHARE * parts.length;
 }
 
-/** True for a line of separated values. */
 const isRowOfValues = (line: string): boolean => csv.test(line.slice(0, LONGEST_LINE_JUDGED)) && !readsAsWords(line);
 
-/** True for a line that nobody says: code, dumps, stack traces, settings. */
 function isLineNoise(line: string): boolean {
   const head = line.slice(0, LONGEST_LINE_JUDGED);
   if (ruler.test(head)) return !isTable(head);
@@ -244,7 +236,7 @@ function isLineNoise(line: string): boolean {
 }
 
 const fence = /^\s*(?:```|~~~ ?[\w-]*\s*$)/;
-/** Keys, digests, data as text: no word is that long. Addresses of pages may be. */
+/** Keys, digests and encoded data: no word is that long. Addresses of pages may be. */
 const longToken = /(?<!\S)(?!https?:\/\/)[!-~]{60,}(?!\S)/g;
 const LONGEST_KEPT_TOKEN = 200;
 
@@ -254,20 +246,20 @@ const maskTokens = (line: string): string =>
     : line.replace(longToken, blankOut).replace(/\S+/g, (token) => (isEndless(token) ? blankOut(token) : token));
 
 const latinOnly = /^[\p{Script=Latin}\p{N}\p{P}\p{S}\p{M}]+$/u;
-/** Scripts that write without spaces have long runs. */
+/** Scripts without spaces have long runs. */
 const isEndless = (token: string) => token.length > LONGEST_KEPT_TOKEN && latinOnly.test(token.slice(0, 400));
 
-/** Front matter: settings of a page between two rulers at its very beginning. */
+/** Settings of a page between two rulers at its very beginning. */
 const frontMatter = /^---[ \t]*\n(?:[\w-]{1,60}:[^\n]{0,500}\n|[ \t][^\n]{0,500}\n){1,60}---[ \t]*(?=\n|$)/;
 
-/** Which lines open or close a block. An odd one at the end opens nothing, or all that follows would be lost. */
+/** Marks the lines that open or close a block. An odd last one opens nothing, or all text after it would be lost. */
 const fencesOf = (lines: readonly string[]): boolean[] => {
   const fences = lines.map((line) => fence.test(line));
   if (fences.filter(Boolean).length % 2 === 1) fences[fences.lastIndexOf(true)] = false;
   return fences;
 };
 
-/** Code blocks, dumps and other lines that nobody says are blanked; line breaks stay. */
+/** Blanks code blocks, dumps and other lines that nobody says. Line breaks stay. */
 export function maskNoise(text: string): string {
   const lines = text.replace(frontMatter, blankOut).split('\n');
   const fences = fencesOf(lines);

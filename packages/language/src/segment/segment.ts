@@ -10,17 +10,16 @@ import { createBlocks } from './statements/borrowed.js';
 import { saidIn } from './statements/said.js';
 import { contentOf, contextsIn, type Placed, statementsOf } from './statements/statements-of.js';
 
-/** The place of a message: in the text, before it in the same talk, or off the record. */
+/** A message of the text itself, one said before it, or one off the record. */
 type Standing = 'own' | 'before' | 'unkept';
 
-/** A message as it is read, in a text that holds what was said around it as well. */
 interface HeardTurn extends Omit<Turn, 'unkept'> {
   standing: Standing;
-  /** The offset of its places from those in the text. */
+  /** A place in the talk minus this is the place in the text. */
   shift: number;
 }
 
-/** A text with what was said before it and within it, as one talk. */
+/** A text together with the messages before it and within it that only explain it. */
 interface Talk {
   text: string;
   turns: HeardTurn[];
@@ -28,7 +27,6 @@ interface Talk {
 
 const BETWEEN = '\n';
 
-/** Puts a text together with what only explains it. */
 export function talkOf({ text, turns = [], before = [] }: Pick<SourceText, 'text' | 'turns' | 'before'>): Talk {
   const talk: Talk = { text: '', turns: [] };
   const add = (content: string, who: Pick<Turn, 'role' | 'name'>, standing: Standing, at: number) => {
@@ -45,13 +43,11 @@ export function talkOf({ text, turns = [], before = [] }: Pick<SourceText, 'text
   return talk;
 }
 
-/** Turns of one message keep apart from those of the next. */
 const TURNS_OF_MESSAGE = 10_000;
 
-/** Which of the messages that were read together a turn is of. */
 const messageOf = (turn: number): number => Math.floor(turn / TURNS_OF_MESSAGE);
 
-/** The label of a message's speaker: the name of a person, if known. */
+/** A named person is labelled with the name. */
 const labelOf = ({ role, name }: Turn): string | null => {
   if (role === 'tool') return null;
   return role === 'user' && name !== null ? name : role;
@@ -63,14 +59,13 @@ const moved = <Place extends Span>(place: Place, by: number): Place => ({
   end: place.end + by,
 });
 
-/** A passage of the message of this number, which begins at this place. */
 const placed = (passage: Passage, by: number, message: number): Passage => ({
   ...moved(passage, by),
   heading: passage.heading && moved(passage.heading, by),
   turn: passage.turn + message * TURNS_OF_MESSAGE,
 });
 
-/** Reads each message by itself, so that nothing in it can pass for another, and puts them together in the places of the text. */
+/** Reads each message by itself, so that nothing in it can pass for another message. */
 function readTurns(
   text: string,
   turns: readonly Turn[],
@@ -80,18 +75,17 @@ function readTurns(
   const passages = turns.flatMap((turn, message) => {
     const part = read(text.slice(turn.start, turn.end), labelOf(turn));
     masked = masked.slice(0, turn.start) + part.masked + masked.slice(turn.end);
-    // Whom a person quotes, a label in the message tells; whoever else is the only one who speaks in theirs.
+    // A label in a user's message may name someone who is quoted. All other messages have one speaker.
     const speaks = turn.role === 'user' ? {} : { speaker: labelOf(turn) };
     return part.passages.map((passage) => ({ ...placed(passage, turn.start, message), ...speaks }));
   });
   return { masked, passages };
 }
 
-/** The end of the last off-record message before a place, or the start of the talk. */
 const openFrom = (turns: readonly HeardTurn[], place: number): number =>
   Math.max(0, ...turns.filter(({ standing, end }) => standing === 'unkept' && end <= place).map(({ end }) => end));
 
-/** The context in places of the text, and what of it was said before the text; it ends where somebody spoke off the record. */
+/** The context begins after the last off-record message. Earlier messages lie outside the text and come as words. */
 function contextIn(
   { text, turns }: Talk,
   { start, end }: Span,
@@ -109,13 +103,12 @@ const isUnkept = ({ turns }: Talk, quoted: Span | null): boolean =>
   quoted !== null &&
   turns.some(({ standing, start, end }) => standing === 'unkept' && quoted.start < end && quoted.end > start);
 
-/** Off-record words are never quoted: the statement has to stand without them. */
+/** Off-record words are never quoted. */
 const unquoted = (statement: Statement): Statement => {
   const alone = { ...statement, question: null, after: null, earlier: null };
   return { ...alone, content: contentOf(alone) };
 };
 
-/** The statements of the text itself, in its places, with as much of what was said before as they need. */
 function ownStatements(found: readonly Placed[], talk: Talk): Statement[] {
   return found.flatMap(({ statement, quoted, turn }) => {
     const message = talk.turns[messageOf(turn)];
@@ -130,7 +123,7 @@ function ownStatements(found: readonly Placed[], talk: Talk): Statement[] {
   });
 }
 
-/** Lines that begin something of their own and never go on with the line before. */
+/** Such a line never continues the one before. */
 const beginsAnew =
   /^\s*(?:$|[-*•–+#>|]|\d{1,3}[.)]\s|\[|<|\(?\d{1,4}[-/.:]\d|[\p{L}\p{M}'’. -]{1,40}(?:\([^)\n]{1,30}\))?:(?:\s|$))/u;
 const endsSentence = /[.!?:;…。！？؟"”»)\]]\s*$/u;
@@ -145,7 +138,7 @@ const goesOn = (line: string, next: string): boolean => {
   return !endsSentence.test(line.slice(-20)) && !heading.test(line) && !beginsAnew.test(next.replaceAll(HIDDEN, ''));
 };
 
-/** Hard-wrapped paragraphs become one line; every unit stays where it is. */
+/** Joins hard-wrapped lines; each character keeps its place. */
 function unwrap(text: string): string {
   const lines = text.split('\n');
   const sheet = sheetIn(lines.map((line) => line.trim()));
@@ -159,19 +152,17 @@ function unwrap(text: string): string {
 
 const readText = (text: string, isChat: boolean, said: string | null = null): ReadPart => {
   const sender = senderOf(text);
-  // The text as a person sees it, at the same length: noise is blank, markup is hidden.
+  // The text as a person sees it, at the same length.
   const seen = unwrap(maskMarkdown(maskNoise(maskMail(maskHtml(text), sender !== null))));
   const hasSpeakers = roleOf(said) !== 'assistant';
   return { masked: seen, passages: passagesOf(seen, { isChat, author: sender ?? said, hasSpeakers }) };
 };
 
-/** Texts that programs write, by their form. */
 const readForm = (text: string): ReadPart | null => readJson(text) ?? readComponents(text);
 
 const readTalk = ({ text, turns }: Talk): ReadPart =>
   readTurns(text, turns, (part, author) => readForm(part) ?? readText(part, true, author));
 
-/** A text that was not sent as messages, after those that were said before it. */
 function readAfter(talk: Talk, { text, source }: SourceText): { talk: Talk; read: ReadPart } {
   const own = readForm(text) ?? readText(text, source === 'chat');
   const earlier = readTalk(talk);
@@ -193,7 +184,6 @@ function readAfter(talk: Talk, { text, source }: SourceText): { talk: Talk; read
   };
 }
 
-/** A text as a talk and as it is read, with what was said around it; null where nothing was. */
 function readWithTalk(given: SourceText): { talk: Talk; read: ReadPart } | null {
   const { turns, before = [] } = given;
   if (!turns && before.length === 0) return null;
@@ -201,7 +191,7 @@ function readWithTalk(given: SourceText): { talk: Talk; read: ReadPart } | null 
   return turns ? { talk, read: readTalk(talk) } : readAfter(talk, given);
 }
 
-/** The statements of a text by its layout and rules of English; other languages get their sentences without them. */
+/** Statements by layout and rules of English. A text in another language gets its sentences without these rules. */
 export function segment(given: SourceText): Statement[] {
   const { source, turns } = given;
   const isTalk = source === 'chat' || turns !== undefined;

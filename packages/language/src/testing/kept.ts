@@ -8,7 +8,7 @@ export interface KeptStatement extends Statement, Omit<Kept, 'joined'> {
   sourceSpan: string;
 }
 
-/** What is kept of a text, as it is kept; by its form alone, unless a judge says what it tells. */
+/** The kept statements of a text, judged by their form alone unless `judged` is given. */
 export async function keptIn(
   given: SourceText,
   judged: (statements: readonly Statement[]) => Promise<Verdicts> = async () => undefined,

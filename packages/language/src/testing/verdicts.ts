@@ -1,7 +1,7 @@
 import type { Statement } from '@hippocamp/shared/language/statement';
 import type { Verdict } from '@hippocamp/shared/language/verdict';
 
-/** What surely tells a lasting fact of the user, but for what is given. */
+/** The default is a verdict on a lasting fact about the user. */
 export const verdict = (given: Partial<Verdict> = {}): Verdict => ({
   ...{ keep: 0.95, importance: 2, asks: 0.01, unmeant: 0.01, steers: 0.001, corrects: 0.001 },
   tiers: { semantic: 0.9, episodic: 0.08, short_term: 0.02 },

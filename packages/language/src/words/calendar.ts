@@ -8,20 +8,19 @@ export const weekdayNames = 'monday tuesday wednesday thursday friday saturday s
 export const capitalised = (name: string) => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
 const inEitherCase = (name: string) => `[${name.slice(0, 1).toUpperCase()}${name.slice(0, 1)}]${name.slice(1)}`;
 
-/** "may" has no shorter form. */
 const shortNames = monthNames
   .filter((name) => name !== 'may')
   .map((name) => (name === 'september' ? 'sept?' : name.slice(0, 3)));
 const allNames = [...monthNames, ...shortNames];
 const isWord = (name: string) => name === 'may' || name === 'march';
 
-/** In lower case, for patterns that look at no capitals. */
+/** In lower case, for patterns that ignore case. */
 export const anyMonth = allNames.join('|');
 export const anyWeekday = weekdayNames.join('|');
 
-/** With a capital, since "may" and "march" are words too. */
+/** Short names, "may" and "march" need a capital, since they are words too. */
 export const month = `(?:${[...allNames.map(capitalised), ...monthNames.filter((name) => !isWord(name))].join('|')})\\.?`;
-/** After or before a day of the month nothing else can be meant. */
+/** In either case, since nothing else can be meant beside a day of the month. */
 export const dayMonth = `(?:${allNames.map(inEitherCase).join('|')})\\b\\.?`;
 export const weekday = `(?:${weekdayNames.map(inEitherCase).join('|')})`;
 
@@ -44,7 +43,7 @@ const fullYear = (year: string): string => (year.length === 2 ? `${Number(year) 
 
 const DAY = 86_400_000;
 
-/** A part of the calendar, by the midnights of UTC that name its days. */
+/** A part of the calendar. Its days are midnights in UTC. */
 export interface Stretch {
   unit: 'day' | 'week' | 'weekend' | 'month' | 'year';
   from: Date;
@@ -77,11 +76,9 @@ const yearOf = (year: number): Stretch => ({
   to: new Date(Date.UTC(year, 11, 31)),
 });
 
-/** "last", "this" and "next" as steps. */
 const steps: Record<string, number> = { last: -1, this: 0, next: 1 };
 const singleDays: Record<string, number> = { today: 0, tonight: 0, yesterday: -1, tomorrow: 1 };
 
-/** Days from a day to a weekday: 0 where it is that day. */
 export const daysToWeekday = (name: string, day: Date): number =>
   (weekdayNames.indexOf(name) - ((day.getUTCDay() + 6) % 7) + 7) % 7;
 
@@ -94,7 +91,7 @@ const around = (unit: string, step: number, now: Date): Stretch | null => {
   return dayOf(daysFrom(now, step < 0 ? ahead - 7 : ahead));
 };
 
-/** So many days, weeks, months or years later, or earlier; a week by its days, a month and a year as a whole. */
+/** The whole day, week, month or year that lies so many units ahead, or back if negative. */
 export function apart(count: number, unit: string, now: Date): Stretch {
   if (unit.startsWith('day')) return dayOf(daysFrom(now, count));
   if (unit.startsWith('week')) return weekOf(daysFrom(now, 7 * count));
@@ -102,13 +99,11 @@ export function apart(count: number, unit: string, now: Date): Stretch {
   return yearOf(now.getUTCFullYear() + count);
 }
 
-/** "a", "three", "12". */
 export const countOf = (words: string): number => {
   if (/^an?$/i.test(words)) return 1;
   return /^\d/.test(words) ? Number(words) : (valueOfWords(words) ?? Number.NaN);
 };
 
-/** What words such as "last week" mean at a time; null for what means no stretch of the calendar. */
 export function stretchOf(value: string, now: Date): Stretch | null {
   const single = singleDays[value];
   if (single !== undefined) return dayOf(daysFrom(now, single));

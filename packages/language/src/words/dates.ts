@@ -13,15 +13,11 @@ import {
 } from './calendar.js';
 import { ordinalWord, unitWords, valueOfDay } from './numbers.js';
 
-/**
- * A date resolved beside the words that say it: "tomorrow (2026-11-23)", "next week (week of 2026-11-23)", "last month (October 2026)".
- * Whoever reads facts takes the words for what the date says.
- */
+/** A resolved date stands in brackets: "tomorrow (2026-11-23)", "last month (October 2026)". */
 
 const iso = (date: Date) => date.toISOString().slice(0, 10);
 const months = monthNames.map(capitalised);
 
-/** What stands in the brackets. */
 export function written({ unit, from }: Stretch): string {
   if (unit === 'day') return iso(from);
   if (unit === 'month') return `${months[from.getUTCMonth()]} ${from.getUTCFullYear()}`;
@@ -34,13 +30,13 @@ const resolvedDate = `(?:(?:week|weekend) of )?\\d{4}-\\d{2}-\\d{2}|(?:${months.
 
 const resolvedBeside = new RegExp(`(?<=(?:${lastWord})) \\((?:${resolvedDate})\\)`, 'giu');
 const resolvedNext = new RegExp(`^(?: ${partNamed})? \\((?<date>${resolvedDate})\\)`, 'iu');
-/** Units that a date, the part of the day before it and its brackets take at most. */
+/** UTF-16 units of a resolved date with its brackets and the part of the day before it, at most. */
 const LONGEST_RESOLVED = 40;
 
-/** The text as it was said. */
+/** The text without its resolved dates, as it was said. */
 export const withoutResolved = (text: string): string => text.replace(resolvedBeside, '');
 
-/** What is resolved right after a place, as dates are compared by, and where it ends; null where nothing is. */
+/** The date that is resolved right after a place, in its comparable form. */
 function resolvedAt(text: string, at: number): { value: string; end: number } | null {
   const found = resolvedNext.exec(text.slice(at, at + LONGEST_RESOLVED));
   const words = found?.groups?.date;
@@ -74,7 +70,6 @@ type Groups = Record<string, string | undefined>;
 /** "nine at night" is 21:00. */
 const halfOf = (day: string | undefined): string | undefined => (day && !day.endsWith('morning') ? 'pm' : undefined);
 
-/** "09:00", "16:30"; null where there is no such time. */
 function canonicalTime(groups: Groups): string | null {
   const half = groups.half ?? groups.suffix ?? groups.later ?? halfOf(groups.day);
   if (groups.name) return groups.name.toLowerCase() === 'noon' ? '12:00' : '00:00';
@@ -97,7 +92,7 @@ interface FoundDate {
   end: number;
   value: string;
   kind: 'date' | 'time';
-  /** What was said, where the date is resolved beside it: "tomorrow (2026-11-23)". */
+  /** The words of a date that is resolved beside them: "tomorrow (2026-11-23)". */
   said?: string;
 }
 
@@ -112,7 +107,7 @@ const tail = '(?![\\p{L}\\p{N}])';
 const dayOfMonth = `(?:\\d{1,2}(?:st|nd|rd|th)?|${ordinalWord})`;
 const named = `(?:${weekday},? (?:the )?)?`;
 
-/** Of 03/04 nobody knows which is the month. */
+/** In 03/04 the month may be either number. */
 const bySlash = ({ first = '', second = '', year = '' }: Groups): string | null => {
   if (Number(first) > 12) return canonicalDay(year, second, first);
   if (Number(second) > 12) return canonicalDay(year, first, second);
@@ -131,7 +126,7 @@ const form = (pattern: RegExp, value: Form['value'], kind: FoundDate['kind'] = '
   value,
 });
 
-/** In this order; what one has taken the next does not see. */
+/** Order matters: a form does not see what an earlier one took. */
 const forms: Form[] = [
   form(
     new RegExp(`${lead}(?<year>\\d{4})-(?<month>\\d{2})-(?<day>\\d{2})(?!\\d)`, 'gu'),
@@ -152,7 +147,7 @@ const forms: Form[] = [
     ({ day = '', month: name = '', year }) => canonicalDay(year, monthNumber(name), String(valueOfDay(day))),
   ),
   form(
-    // Not within "10.2.12.5", which is no day.
+    // "10.2.12.5" is no day.
     new RegExp(`${lead}(?<!\\d\\.)(?<day>\\d{1,2})\\.(?<month>\\d{1,2})\\.(?<year>\\d{4}|\\d{2})?(?!\\.?\\d)`, 'gu'),
     ({ day = '', month: number = '', year }) => canonicalDay(year, number, day),
   ),
@@ -207,11 +202,11 @@ export function datesIn(text: string): FoundDate[] {
   );
 }
 
-/** What is resolved beside a date stands for it, and is no other date. */
+/** A resolved date replaces the value of its words, and is no date of its own. */
 function withResolved(text: string, found: readonly FoundDate[]): FoundDate[] {
   const dates: FoundDate[] = [];
   for (const date of found) {
-    // Within the brackets of the one before.
+    // It stands in the brackets of the date before.
     if (date.at < (dates.at(-1)?.end ?? 0)) continue;
     const resolved = date.kind === 'date' ? resolvedAt(text, date.end) : null;
     dates.push(resolved ? { ...date, ...resolved, said: date.value } : date);
@@ -219,6 +214,6 @@ function withResolved(text: string, found: readonly FoundDate[]): FoundDate[] {
   return dates;
 }
 
-/** The text with blanks where dates are, so that their digits are no numbers. */
+/** Blanks dates, so that their digits are no numbers. */
 export const withoutDates = (text: string, dates: readonly Pick<FoundDate, 'at' | 'end'>[]): string =>
   withReplaced(text, dates, ({ at, end }) => ' '.repeat(end - at));

@@ -15,7 +15,7 @@ const others = 'internet god mum mom dad mother father grandma grandpa monsieur 
 
 const words = new Set([...weekdayNames, ...monthNames, ...`${languages} ${feasts} ${others}`.split(/\s+/)]);
 
-/** Written with a capital, and the name of nobody: days, months, feasts, languages and peoples. In lower case; one or several. */
+/** Days, months, feasts, languages and peoples have a capital and are no names. The word is in lower case. */
 const isNoName = (word: string): boolean => words.has(word) || words.has(word.replace(/s$/, ''));
 
 const run =
@@ -25,11 +25,10 @@ const notNames =
 const clitic = /['’](?:s|m|d|ll|re|ve)$/;
 const closing = /[.'’-]/;
 
-/** Whether what stands here has a capital because a sentence begins. */
 const startsSentence = (text: string, at: number): boolean =>
   /(?:^|[.!?:;"“]\s*)$/.test(text.slice(Math.max(0, at - 8), at));
 
-/** The first word of a sentence has a capital anyway; it is a name when a verb of its own follows, or "'s". */
+/** The first word of a sentence has a capital anyway. It is a name before a verb of its own, or before "'s". */
 const isNameAtStart = (word: string, after: string): boolean => {
   if (stopWords.has(word) || isFiniteVerb(word)) return false;
   const [next = ''] = after.trim().split(/[^\p{L}']+/u);
@@ -42,7 +41,6 @@ const wordsOf = (found: string): string[] =>
     .map((word) => (clitic.test(word) ? word.replace(clitic, '') : withoutEnd(word, closing)))
     .filter((word) => word !== '');
 
-/** The words of a run of capitals that are a name, without a word that only begins the sentence. */
 const nameIn = (text: string, found: RegExpExecArray): string => {
   const words = wordsOf(found[0]);
   const [first = ''] = words;
@@ -57,7 +55,6 @@ const nameIn = (text: string, found: RegExpExecArray): string => {
   return words.join(' ').toLowerCase();
 };
 
-/** Names in lower case, in order of appearance. */
 export const namesIn = (text: string): string[] =>
   [...text.matchAll(run)].map((found) => nameIn(text, found)).filter((name) => name !== '');
 
@@ -65,7 +62,6 @@ const relatives =
   '(?:wife|husband|partner|girlfriend|boyfriend|fianc[ée]e?|spouse|sister|brother|mother|mum|mom|father|dad|son|daughter|child|kid|baby|aunt|uncle|cousin|niece|nephew|grand(?:mother|father|son|daughter)|friend|colleague|boss|manager|teacher|doctor|neighbou?r|room ?mate|flat ?mate|in-law)';
 const name = "(\\p{Lu}[\\p{L}\\p{M}\\p{N}'’.-]{0,40}(?: \\p{Lu}[\\p{L}\\p{M}\\p{N}'’-]{0,40}){0,3})";
 
-/** What tells of a name, by the words beside it, what it is the name of. */
 const telling: readonly (readonly [RegExp, NamedKind])[] = [
   [new RegExp(`\\b(?:lives?|lived|living|moved|moving|was born|grew up|based) (?:in|to) ${name}`, 'gu'), 'place'],
   [new RegExp(`\\b(?:works?|worked|working) (?:at|for) ${name}`, 'gu'), 'organisation'],
@@ -80,7 +76,6 @@ const telling: readonly (readonly [RegExp, NamedKind])[] = [
   ],
 ];
 
-/** Names that the words of a text tell the kind of, in lower case. */
 const kindsIn = (content: string): [string, NamedKind][] =>
   telling.flatMap(([pattern, kind]) =>
     [...content.matchAll(pattern)].map((found): [string, NamedKind] => [
@@ -89,7 +84,7 @@ const kindsIn = (content: string): [string, NamedKind][] =>
     ]),
   );
 
-/** What is longer is a heading or a list in capitals. */
+/** A longer one is a heading or a list in capitals. */
 const LONGEST_NAME = 64;
 
 const inWord = /[\p{L}\p{M}\p{N}]/u;
@@ -103,7 +98,6 @@ interface Place {
   at: number;
 }
 
-/** Where a name in lower case stands in a text by itself, with a capital. */
 function placesOf(name: string, content: string, lower: string): Place[] {
   const places: Place[] = [];
   for (let at = lower.indexOf(name); at >= 0; at = lower.indexOf(name, at + name.length)) {
@@ -118,13 +112,10 @@ function placesOf(name: string, content: string, lower: string): Place[] {
 const isCertain = ({ written, at }: Place, content: string): boolean =>
   notOnlyCapitals.test(written) && !startsSentence(content, at);
 
-/**
- * Whom and what a text calls by name, each once, in order: what its facts are of, and words with a capital that are no day,
- * language or people. Documents are not read.
- */
+/** Names in a text, each once, in order. Days, languages and peoples are left out; long documents are not read. */
 export function namedIn({ content }: Pick<TextToRead, 'content'>): Named[] {
   const lower = content.toLowerCase();
-  // Of a text that is longer in small letters nobody knows where its names stand.
+  // The places would not fit if lower case changes the length of the text.
   if (content.length > LONGEST_READ || lower.length !== content.length) return [];
   const names = namesIn(withoutDates(content, datesIn(content)));
   const kinds = new Map(kindsIn(content));

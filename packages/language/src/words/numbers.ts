@@ -9,7 +9,6 @@ const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 export const unitWords = units.slice(1, 13).join('|');
 const tensWords = tens.join('|');
 
-/** "twelve", "twenty-six", "sixty"; "one" apart, since it is a pronoun as often. */
 export const numberWord = `(?:(?:${tensWords})[- ](?:${units.slice(1, 10).join('|')})|${tensWords}|${[...units].sort((first, second) => second.length - first.length).join('|')})`;
 
 const ordinals =
@@ -18,16 +17,14 @@ const ordinals =
   );
 const laterOrdinals = [...ordinals.slice(0, 9).map((ordinal) => `twenty-${ordinal}`), ...['thirtieth', 'thirty-first']];
 
-/** "twelfth", "twenty-first": of the days of a month. */
 export const ordinalWord = `(?:${[...laterOrdinals, ...ordinals].join('|')})`;
 
-/** Of a day in digits, with "st" or "th" or without, or in words. */
+/** Takes a day in digits, with or without "st" or "th", or in words. */
 export function valueOfDay(day: string): number {
   const place = [...ordinals, ...laterOrdinals].indexOf(day.toLowerCase());
   return place >= 0 ? place + 1 : Number.parseInt(day, 10);
 }
 
-/** The value of a number in words; null where it is none. */
 export function valueOfWords(words: string): number | null {
   const [first = '', second] = words.toLowerCase().split(/[- ]/);
   const ten = tens.indexOf(first);
@@ -38,14 +35,14 @@ export function valueOfWords(words: string): number | null {
 
 const vulgar = '[\\u00bc-\\u00be\\u2150-\\u215e]';
 const grouped = "\\d{1,3}(?:[,.'’\\u00a0\\u202f]\\d{3}){1,8}(?:[.,]\\d{1,2})?(?!\\.?\\d)";
-/** Addresses of machines and versions: "10.0.0.250", "20.19.1". */
+/** IP addresses and versions: "10.0.0.250", "20.19.1". */
 const dotted = '\\d{1,20}(?:\\.\\d{1,20}){2,}';
 const figure = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${grouped}|\\d{1,3}(?: \\d{3}){1,8}(?! *\\d)|${dotted}|\\d{1,20}(?:[.,]\\d{1,6})?${vulgar}?|${vulgar})(?:\\s?(k|thousand|m|million|bn|billion)\\b)?`,
   'giu',
 );
 const fractionAtEnd = new RegExp(`${vulgar}$`, 'u');
-/** Not the dash of "3-5". */
+/** The dash of "3-5" is no minus. */
 const negative = /(?:(?:^|[\s(=<>:≤≥≠≈~"'\p{Sc}])[-−–]|\bminus\s)\p{Sc}?$/iu;
 const LONGEST_SIGN = 8;
 const pronounOne =
@@ -97,7 +94,7 @@ const canonicalNumber = (written: string, scale: string | undefined): string => 
   return factor === undefined ? digits : String(Math.round(Number(digits) * factor));
 };
 
-/** A number where it stands; a sign before it belongs to its value, not to its place. */
+/** A sign before a number belongs to its value, not to its place. */
 interface FoundNumber {
   at: number;
   end: number;
@@ -118,7 +115,7 @@ const wordsIn = (text: string): FoundNumber[] =>
     return value === null ? [] : [{ at: found.index, end: found.index + found[0].length, value: String(value) }];
   });
 
-/** Numbers in order of appearance, canonical; currency and units are kept out. */
+/** Canonical numbers in order of appearance, without currencies and units. */
 export function foundNumbers(text: string): FoundNumber[] {
   const counted = text.replace(pronounOne, (part) => ' '.repeat(part.length));
   return [...figuresIn(counted), ...wordsIn(counted)].sort((first, second) => first.at - second.at);

@@ -1,18 +1,17 @@
 import { datesIn, withoutDates } from './dates.js';
 import { foundNumbers, numberWord, valueOfWords } from './numbers.js';
 
-/** A number with its unit, a date or a time of day where it stands; in whatever form it is written, its key is the same. */
+/** All ways to write one quantity have the same key. */
 export interface Quantity {
   at: number;
   end: number;
   kind: 'date' | 'time' | 'amount' | 'rate';
-  /** Empty where there is none. */
   unit: string;
   /** "time 15:00", "amount 0.5 h", "rate 6000 /h". */
   key: string;
 }
 
-/** Names of a unit, what it is counted in, and how many of those it is. */
+/** Names of a unit, its base unit, and how many of that it is. */
 const table: [names: string, unit: string, factor: number][] = [
   ['s sec secs second seconds', 'h', 1 / 3600],
   ['ms millisecond milliseconds', 'h', 1 / 3_600_000],
@@ -66,7 +65,7 @@ const units: ReadonlyMap<string, { unit: string; factor: number }> = new Map(
   table.flatMap(([names, unit, factor]) => names.split(' ').map((name) => [name, { unit, factor }] as const)),
 );
 
-/** What a rate counts by, in hours; months and years are no fixed number of them. */
+/** Hours in each period. Months and years have no fixed number of them. */
 const periods: Record<string, number> = {
   second: 1 / 3600,
   sec: 1 / 3600,
@@ -87,12 +86,11 @@ const CURRENCY = /([€$£¥₹])\s?$/;
 
 const rounded = (value: number) => String(Number(value.toPrecision(6)));
 
-/** A number where it stands. */
 interface Found {
   at: number;
   end: number;
   value: number;
-  /** As it stands, where it is no plain number: "20.19.1". */
+  /** As written, for what is no plain number: "20.19.1". */
   said: string;
 }
 
@@ -102,18 +100,15 @@ const perHour = (text: string, end: number): { hours: number; end: number } | nu
   return found && hours !== undefined ? { hours, end: end + found[0].length } : null;
 };
 
-/** Whether the name of a unit stands there. */
 const hasUnit = (text: string, end: number): boolean =>
   units.has(unitAfter.exec(text.slice(end, end + 16))?.[1]?.toLowerCase() ?? '');
 
-/** The unit that stands there, and where it ends. */
 const unitNamed = (text: string, from: number): { unit: string; factor: number; end: number } | null => {
   const named = unitAfter.exec(text.slice(from, from + 16));
   const known = named?.[1] ? units.get(named[1].toLowerCase()) : undefined;
   return named && known ? { ...known, end: from + named[0].length } : null;
 };
 
-/** A number with what it counts: the same amount in other units has the same key. */
 function amountOf(text: string, { at, end, value, said }: Found): Quantity {
   if (!Number.isFinite(value)) return { at, end, kind: 'amount', unit: 'version', key: `amount ${said}` };
   const named = unitNamed(text, end);
@@ -156,13 +151,13 @@ const clockOf = (found: RegExpMatchArray): string => {
 const priced =
   /(?:\b(?:costs?|prices?|priced(?: at)?|pays?|paid|charges?|charged|(?:fee|rent|price|fare)(?: of \p{L}+)? is(?: now)?|(?:went|gone|goes) (?:up|down) to)|[€$£])\s?$/iu;
 
-/** "0.05 mg" and "3.50 m" are no times, and "costs 18.50" is none. */
+/** "0.05 mg" and "costs 18.50" are no times. */
 const isDecimal = (text: string, { at, end, kind }: { at: number; end: number; kind: string }): boolean =>
   kind === 'time' &&
   /^\d{1,2}\.\d{2}\s?$/.test(text.slice(at, end)) &&
   (hasUnit(text, text.slice(at, end).trimEnd().length + at) || priced.test(text.slice(Math.max(0, at - 40), at)));
 
-/** "version 5.3." ends with a full stop, and is no third of May. */
+/** "version 5.3." is no third of May. */
 const isVersion = (text: string, { at, kind }: { at: number; kind: string }): boolean =>
   kind === 'date' && /\b(?:version|release|v|ver|rev)\.?\s?$/i.test(text.slice(Math.max(0, at - 12), at));
 
@@ -234,7 +229,7 @@ const amounts = (text: string): Quantity[] => {
 const isFree = (quantity: Quantity, taken: readonly Quantity[]) =>
   !taken.some(({ at, end }) => quantity.at < end && at < quantity.end);
 
-/** Dates, times and amounts in order of appearance; of those that overlap the first of these kinds. */
+/** In order of appearance. A date or time takes its place before an amount that overlaps it. */
 export function quantitiesIn(text: string): Quantity[] {
   const found: Quantity[] = dates(text);
   const undated = withoutDates(text, found);

@@ -1,7 +1,6 @@
-/** Straight apostrophes, whatever the keyboard made of them. */
 export const straight = (text: string): string => text.replace(/[’‘ʼ]/g, "'");
 
-/** Contractions with their apostrophes, straight ones: people type many of them without. */
+/** Adds apostrophes that people leave out: "dont". */
 export const spelled = (text: string): string =>
   straight(text)
     .replace(/\bim\b(?= \p{L})/giu, "I'm")
@@ -104,10 +103,8 @@ const baseOf = (word: string): string[] => {
 
 export const isBaseVerb = (word: string): boolean => plainVerbs.has(word) || nounVerbs.has(word);
 
-/** A base form that is no noun as well. */
 export const isPlainVerb = (word: string): boolean => plainVerbs.has(word) && !nounVerbs.has(word);
 
-/** Whether a word is surely a form of a verb that can carry a sentence. */
 export const isFiniteVerb = (word: string): boolean =>
   auxiliary.test(word) ||
   isPast(word) ||
@@ -120,14 +117,14 @@ const wordPattern = /[\p{L}\p{M}]+(?:['’][\p{L}]+)*/gu;
 export const wordsOf = (text: string): string[] =>
   (text.toLowerCase().match(wordPattern) ?? []).map((word) => straight(word));
 
-/** Whether a short text has a verb, as far as the lists know. A text without one is an answer, a heading or an item of a list. */
+/** A text without a verb is an answer, a heading or an item of a list. */
 export const hasVerb = (text: string): boolean =>
   nominative.test(text.slice(0, 400)) ||
   wordsOf(text.slice(0, 400)).some(
     (word) => isFiniteVerb(word) || /\p{L}'(?:s|re|m|ve|ll|d)$/u.test(word) || /n't$/.test(word),
   );
 
-/** After these comes a verb, though it looks like a noun: "we open", "they sail". */
+/** A verb follows these, though it may look like a noun: "we open", "they sail". */
 const nominative = /\b(?:i|we|they|he|she|who) (?:\p{L}+ly )?\p{L}+/iu;
 
 const verbs =
@@ -135,12 +132,12 @@ const verbs =
 const adverb =
   '(?:now|currently|also|really|still|just|always|actually|recently|already|truly|absolutely|totally|definitely|personally|finally|both|very much|officially|generally)';
 
-/** A subject, and what is said of it from the verb on. */
+/** Captures the subject, and the rest of the sentence from the verb on. */
 export const firstVerb = new RegExp(`^(.{1,80}?) (?:${adverb} ){0,3}(${verbs}\\b.*)$`, 's');
-/** Between two clauses of one subject. */
+/** Stands between two clauses of one subject. */
 export const sharedVerb =
   /,? (?:and|but) (?=(?:(?:now|also|currently|still|really) )?(?:am|is|has|have|lives?|works?|likes?|loves?|enjoys?|hates?|prefers?|owns?|drives?|speaks?|do not|does not|no longer|moved|was born|got)\b)/;
-/** Between two clauses, each with a subject. */
+/** Stands between two clauses with a subject each. */
 export const newSubject =
   /(?:,|;|,? (?:and|but|so|while|whereas|though)) (?=(?:I|[Mm]y|he|she|it|we|they|you|the|our|\p{Lu}\p{L}+(?:'s \p{L}+)?) (?:\p{L}+ )?(?:am|is|are|was|has|have|do|does|will|cannot|lives?|works?|moved|likes?|loves?|hates?|prefers?|owns?|drives?|costs?|opens?|closes?|starts?|says?|said|no longer)\b)/u;
 
@@ -161,11 +158,11 @@ const withoutNor = (text: string): string => {
   });
 };
 
-/** How often a text denies something: "has quit" once, "has not quit" twice, and that is not the same. */
+/** "has quit" denies once, "has not quit" twice. */
 export const denialsIn = (text: string): number =>
   withoutNor(straight(text).replace(reply, '').replace(harmless, ' ')).match(negating)?.length ?? 0;
 
-/** Denials written out, each with a "not" of its own. */
+/** Gives each denial a "not" of its own. */
 export const deniedInFull = (text: string): string =>
   text
     .replace(/\bcan(?:no|')t\b/gi, 'can not')

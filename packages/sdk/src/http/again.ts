@@ -1,9 +1,9 @@
 import { ConnectionFailed, TimedOut, UnexpectedAnswer } from '../errors.js';
 import { HippocampProblem } from '../problem.js';
 
-/** Whether and when a failed request is sent once more. Times are in milliseconds. */
+/** Times are in milliseconds. */
 
-/** With these the service says that nothing was done. */
+/** Nothing was done when the service answers these problems. */
 const nothingDone = [
   'dependency-unavailable',
   'overloaded',
@@ -12,10 +12,10 @@ const nothingDone = [
   'idempotency-key-in-use',
 ];
 
-/** With these something may have been done. */
+/** Something may have been done when the service answers these statuses. */
 const passing = [408, 425, 429, 502, 503, 504];
 
-/** `isSafe`: the request may have been done, and doing it once more does nothing twice. */
+/** `isSafe`: sending the request once more does nothing twice. */
 export function mayTryAgain(error: unknown, isSafe: boolean): boolean {
   if (error instanceof HippocampProblem) {
     return nothingDone.includes(error.problem) || (isSafe && passing.includes(error.status));
@@ -31,10 +31,7 @@ const LONGEST = 10_000;
 const askedFor = (error: unknown): number | undefined =>
   error instanceof HippocampProblem || error instanceof UnexpectedAnswer ? error.retryAfterMs : undefined;
 
-/**
- * How long to wait before the next try: anything up to a bound that doubles, so that many clients do not come back at once. Where
- * the service asked for a time, that, and a little more for the same reason.
- */
+/** Random up to a doubling bound, or a bit more than the service asked for, so that clients do not come together. */
 export function waitBefore(error: unknown, attempts: number, random: number): number {
   const asked = askedFor(error);
   if (asked !== undefined) return asked + random * FIRST;

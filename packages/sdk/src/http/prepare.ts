@@ -1,7 +1,6 @@
 import type { CallOptions, Settings } from '../options.js';
 import type { Route } from '../route.js';
 
-/** What a call is about: parameters of the path, query, body, headers of the operation. */
 export interface CallRequest {
   params?: Readonly<Record<string, string>>;
   query?: object;
@@ -9,7 +8,6 @@ export interface CallRequest {
   headers?: object;
 }
 
-/** What is sent, the same with each try. */
 export interface Prepared {
   url: string;
   init: { method: string; headers: Record<string, string>; body?: string };
@@ -19,7 +17,7 @@ export interface Prepared {
 const pathOf = (route: Route, params: Readonly<Record<string, string>>): string =>
   route.params.reduce((path, name) => {
     const value = params[name];
-    // Any of these would make it another path.
+    // These values would make it another path.
     if (typeof value !== 'string' || ['', '.', '..'].includes(value)) {
       throw new TypeError(`${name} is ${JSON.stringify(value)}, which is none: ${route.method} ${route.path}`);
     }

@@ -4,12 +4,12 @@ import { problemOf } from './read-problem.js';
 
 const isJson = (response: Response) => (response.headers.get('content-type') ?? '').includes('json');
 
-/** Throws what the answer says, where it is no success. */
+/** Throws the error of an answer that is no success. */
 export async function checkAnswer({ statuses }: Route, response: Response, url: string, now: number): Promise<void> {
   if (!response.ok && !statuses.includes(response.status)) throw problemOf(response, url, await response.text(), now);
 }
 
-/** What a success answers, out of its envelope. */
+/** Takes the answer out of its envelope. */
 export async function readAnswer(route: Route, response: Response, url: string, now: number): Promise<unknown> {
   const isProblem = (response.headers.get('content-type') ?? '').includes('problem+json');
   if (isProblem) throw problemOf(response, url, await response.text(), now);

@@ -5,7 +5,7 @@ import { type FieldError, HippocampProblem, type ProblemAnswer } from '../proble
 const SECOND = 1000;
 const wholeSeconds = /^\d{1,9}$/;
 
-/** Milliseconds, of a number of seconds or a date. */
+/** Milliseconds, from a number of seconds or a date. */
 export function retryAfterOf(headers: Headers, now: number): number | undefined {
   const given = headers.get('retry-after')?.trim();
   if (!given) return undefined;
@@ -31,7 +31,6 @@ const make = (answer: ProblemAnswer<string>): HippocampProblem => {
   return Known ? new Known(answer as ProblemAnswer<never>) : new HippocampProblem(answer);
 };
 
-/** The error of an answer that is no success. */
 export function problemOf(
   response: Response,
   url: string,

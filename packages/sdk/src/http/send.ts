@@ -8,15 +8,14 @@ import { type CallRequest, type Prepared, prepare } from './prepare.js';
 import { shownUrl } from './shown-url.js';
 import { tryOnce } from './try-once.js';
 
-/** One call of an operation. */
 export interface Call<Result> {
   operation: string;
   route: Route;
   request: CallRequest;
   options: CallOptions;
-  /** Reads the answer; throws what it says where it is no success. */
+  /** Throws the error of an answer that is no success. */
   read: (response: Response, url: string) => Promise<Result>;
-  /** The answer where an earlier try had removed the record before its answer was lost. */
+  /** The result when a repeat finds no record, since an earlier try had removed it. */
   gone?: Result;
 }
 
@@ -30,11 +29,10 @@ const headOf = ({ status, headers }: Response, attempts: number): AnswerHead => 
   replayed: headers.get('idempotency-replayed') === 'true',
 });
 
-/** The limits of a call. */
 interface Limits {
   timeoutMs: number;
   retries: number;
-  /** When it has to be done. */
+  /** Milliseconds since 1970. */
   deadline: number;
 }
 
@@ -45,7 +43,6 @@ const limitsOf = (settings: Settings, options: CallOptions, now: number): Limits
 
 const isNotFound = (error: unknown) => error instanceof HippocampProblem && error.problem === 'not-found';
 
-/** With where it happened, for whoever catches it. */
 const placed = (error: unknown, operation: string, attempts: number, { idempotencyKey }: Prepared): unknown => {
   if (isHippocampError(error)) {
     error.place = { operation, attempts, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) };
@@ -53,9 +50,9 @@ const placed = (error: unknown, operation: string, attempts: number, { idempoten
   return error;
 };
 
-/** Sends calls, and sends them again where that is safe and promises something: the same request, with the same Idempotency-Key. */
+/** Repeats a call only where that is safe, with the same request and Idempotency-Key. */
 export function createSend(settings: Settings, ports: Ports): Send {
-  /** Milliseconds until the next try; undefined where there is to be none. */
+  /** Milliseconds until the next try; undefined if there is none. */
   const pauseAfter = (error: unknown, attempts: number, { retries, deadline }: Limits, isSafe: boolean) => {
     if (attempts > retries || !mayTryAgain(error, isSafe)) return undefined;
     const pause = waitBefore(error, attempts, ports.random());

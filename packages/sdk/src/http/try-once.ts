@@ -8,16 +8,13 @@ export interface TryOptions {
   signal: AbortSignal | undefined;
 }
 
-/** Rejects when the signal says so, also where the platform's fetch does not. */
+/** Rejects on abort, also where the platform's fetch does not. */
 const abortOf = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
 
-/**
- * One try: sends, and reads what came with `read`, both within the time that it has. Throws the reason of the caller's signal, or
- * an error of the client.
- */
+/** Sends and reads within `timeoutMs`. Throws the reason of the caller's signal, or an error of the client. */
 export async function tryOnce<Result>(
   ports: Ports,
   { url, init }: Prepared,
@@ -34,7 +31,7 @@ export async function tryOnce<Result>(
   try {
     return await Promise.race([answered, aborted]);
   } catch (error) {
-    // Nobody waits for the other of the two.
+    // Nobody waits for the loser of the race, which may fail later.
     answered.catch(() => undefined);
     if (controller.signal.aborted) throw controller.signal.reason;
     throw isHippocampError(error) ? error : new ConnectionFailed(shownUrl(url), error, wasNeverSent(error));

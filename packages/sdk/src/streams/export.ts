@@ -15,10 +15,7 @@ const isEnd = (line: string): boolean => {
   }
 };
 
-/**
- * Everything of the tenant, line by line as it comes; each is JSON, without a line end. Throws where the stream ends before its
- * last line: what came until then is not all.
- */
+/** Yields lines of JSON as they come, without line ends. Throws where the stream ends before its last line. */
 export const exporter = (caller: Caller, ports: Ports, timeoutMs: number) =>
   async function* (options: CallOptions = {}): AsyncGenerator<string> {
     const { response, url } = await caller.read('exportTenant', {}, options, async (head, at) => {

@@ -4,7 +4,7 @@ import type { CallOptions } from '../options.js';
 import { type Lines, partsOf } from './parts-of.js';
 
 export interface ImportOptions extends CallOptions {
-  /** Is told what became of the lines so far, after each part. */
+  /** Gets the sums so far, after each part. */
   onProgress?: (soFar: ImportAnswer) => void;
 }
 
@@ -28,7 +28,6 @@ const sum = (one: Counts, other: Counts): Counts => {
   return Object.fromEntries(kinds.map((kind) => [kind, one[kind] + (other[kind] ?? 0)])) as unknown as Counts;
 };
 
-/** Lines of a part count on from `before`. */
 const added = (whole: ImportAnswer, part: ImportAnswer, before: number): ImportAnswer => ({
   lines: whole.lines + part.lines,
   imported: sum(whole.imported, part.imported),
@@ -39,19 +38,18 @@ const added = (whole: ImportAnswer, part: ImportAnswer, before: number): ImportA
   ...(part.stopped ? { stopped: { ...part.stopped, line: part.stopped.line + before } } : {}),
 });
 
-/** A request that ran out of time has done some of its lines, and the rest can go with another. */
+/** A request that ran out of time has done some of its lines. The rest goes with another. */
 const goesOn = ({ stopped }: ImportAnswer): boolean => stopped?.code === 'took_too_long' && stopped.line > 1;
 
 /**
- * Takes lines of an export back, in requests of a part each: a part is sent again where its answer was lost, and what is there
- * already stays as it is. Ends early where the service does, and says so in `stopped`.
+ * Sends lines of an export in parts. A part may be sent twice, as known lines stay as they are. Ends early where the
+ * service does, and says so in `stopped`.
  */
 export const importer =
   (caller: Caller) =>
   async (lines: Lines, { onProgress, ...options }: ImportOptions = {}): Promise<ImportAnswer> => {
     let whole = nothing();
     let before = 0;
-    /** Answers whether there may be more. */
     const send = async (part: readonly string[]): Promise<boolean> => {
       const body = `${part.join('\n')}\n`;
       const answer = (await caller.call('importTenant', { body }, options)) as ImportAnswer;

@@ -1,4 +1,4 @@
-/** Cuts text that comes in pieces into lines without line ends. Bytes are UTF-8, and may be cut anywhere. */
+/** Lines have no line ends. Pieces are UTF-8 and may be cut anywhere. */
 export async function* linesIn(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let parts: string[] = [];

@@ -1,16 +1,13 @@
 import { linesIn } from './lines-in.js';
 
-/**
- * Lines of an export: strings are whole lines, one or several, with or without a line end; bytes may be cut anywhere. So what an
- * export yields can be given, a file that is read as a stream, and the whole text of one.
- */
+/** Lines of an export: strings are whole lines, one or several; bytes may be cut anywhere. */
 export type Lines =
   | string
   | Iterable<string | Uint8Array>
   | AsyncIterable<string | Uint8Array>
   | ReadableStream<Uint8Array>;
 
-/** What one request holds at most; a line that is longer goes alone. */
+/** Limits of one request. A longer line goes alone. */
 const MOST_LINES = 500;
 const MOST_CHARACTERS = 1_000_000;
 
@@ -35,7 +32,6 @@ async function* bytesOf(lines: Lines): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The lines in parts that a request takes, which can be sent again. */
 export async function* partsOf(lines: Lines): AsyncGenerator<string[]> {
   let part: string[] = [];
   let characters = 0;

@@ -2,16 +2,16 @@ import { ConnectionFailed, isHippocampError, TimedOut } from '../errors.js';
 import { type Ports, wait } from '../ports.js';
 
 export interface StreamLimits {
-  /** Between two pieces. */
+  /** Milliseconds between two pieces. */
   timeoutMs: number;
   signal: AbortSignal | undefined;
   url: string;
 }
 
-/** The body of an answer as it comes. Throws where nothing comes for too long, and where the caller has enough of it. */
+/** Throws where nothing comes for `timeoutMs`, and where the caller aborts. */
 export async function* piecesOf(response: Response, ports: Ports, limits: StreamLimits): AsyncGenerator<Uint8Array> {
   const { timeoutMs, signal, url } = limits;
-  // Not every platform iterates over a body by itself.
+  // Some platforms do not iterate over a body by themselves.
   const reader = response.body?.getReader();
   if (!reader) return;
   const next = async () => {
@@ -36,7 +36,7 @@ export async function* piecesOf(response: Response, ports: Ports, limits: Stream
   try {
     for (let piece = await next(); !piece.done; piece = await next()) yield piece.value;
   } finally {
-    // Not waited for: a connection that hangs would hold back the error.
+    // A connection that hangs would hold back the error, so nobody waits here.
     reader.cancel().catch(() => undefined);
   }
 }

@@ -1,6 +1,5 @@
 import type { Ports } from '../ports.js';
 
-/** A request that the client sent. */
 export interface Sent {
   method: string;
   url: string;
@@ -8,14 +7,13 @@ export interface Sent {
   body: string | undefined;
 }
 
-/** Answers a request; what it throws is a connection that fails. */
+/** Throws for a connection that fails. */
 export type Answering = (sent: Sent, count: number) => Response | Promise<Response>;
 
 export interface FakePorts extends Ports {
   sent: Sent[];
   /** Milliseconds of each wait between tries, rounded. */
   waits: number[];
-  /** What a promise comes to; time passes where nothing else happens. */
   settle<Result>(promise: Promise<Result>): Promise<Result>;
 }
 
@@ -26,7 +24,7 @@ interface Timer {
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A service that answers as it is told, and a clock that goes where nothing else does. Random is always a half. */
+/** The clock moves only while nothing else happens, and random is always a half. */
 export function fakePorts(answer: Answering): FakePorts {
   const sent: Sent[] = [];
   const waits: number[] = [];
@@ -72,7 +70,6 @@ export const json = (body: unknown, status = 200, headers: Record<string, string
 
 export const data = (body: unknown, status = 200) => json({ data: body }, status);
 
-/** A problem as the service answers it. */
 export const problem = (name: string, status: number, more: object = {}, headers: Record<string, string> = {}) =>
   new Response(
     JSON.stringify({
@@ -86,6 +83,5 @@ export const problem = (name: string, status: number, more: object = {}, headers
     { status, headers: { 'content-type': 'application/problem+json; charset=utf-8', ...headers } },
   );
 
-/** How fetch fails in Node: the reason is in a cause of its own. */
 export const networkError = (code: string) =>
   new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });

@@ -1,6 +1,6 @@
 /**
- * Words and phrases that say the same where the rest of two statements agrees: one line a meaning, its name first. Closed: what is not
- * here is itself and nothing else.
+ * Words and phrases of equal meaning where the rest of two statements agrees. One line per meaning, its name first. A
+ * word that is missing here stands only for itself.
  */
 const home = `
 live: live, reside, dwell, be based, be settled, live at, make one home
@@ -239,13 +239,11 @@ everyotherday: every other day, every second day, every two days, every 2 days
 everyotheryear: every other year, every second year, every two years, every 2 years
 `;
 
-/** Of these, meanings of how often something is so. */
 export const frequencies =
   'weekly daily monthly fortnightly twiceweekly twicedaily quarterly halfyearly everyyear hourly halfhourly quarterhourly sixhourly eighthourly everyotherday everyotheryear'.split(
     ' ',
   );
 
-/** "name: member, member of several words". */
 export const meanings: ReadonlyMap<string, readonly string[]> = new Map(
   `${home}${work}`
     .split('\n')

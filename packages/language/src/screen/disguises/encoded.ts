@@ -1,12 +1,8 @@
-/**
- * Puts one kind of disguise right, in its place, and leaves the rest of a text alone. `within` does the same for a piece that is
- * decoded and still says nothing: a code may stand inside of another.
- */
+/** Undoes one kind of disguise in a text. `within` does the same to a decoded piece, as one code may hold another. */
 export type Step = (text: string, within: (piece: string) => string) => string;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Decodes UTF-8. Null for other bytes. */
 const inUtf8 = (bytes: Uint8Array): string | null => {
   try {
     return utf8.decode(bytes);
@@ -23,13 +19,12 @@ const count = (text: string, kind: RegExp): number => text.match(kind)?.length ?
 /** Characters of a code, such as hexadecimal inside of base64. */
 const code = /^[\w\s%\\+/=&#;:,-]+$/;
 
-/** Bytes of keys, sums and pictures are hardly ever letters. */
+/** Bytes of keys, hash sums and pictures are hardly ever letters. */
 const isText = (text: string): boolean => {
   const length = [...text].length;
   return count(text, letters) >= length * 0.5 && count(text, written) >= length * 0.75;
 };
 
-/** The text in some bytes, if they hold words or a code for words. Null otherwise. */
 export function textOf(bytes: Uint8Array, within: (piece: string) => string): string | null {
   const text = inUtf8(bytes);
   if (text === null || controls.test(text)) return null;
@@ -48,7 +43,7 @@ const FEWEST_BYTES = 5;
 
 const ending = /[\s,:-]/;
 
-/** Characters between a code and the next word do not belong to the code. */
+/** White space and commas behind a code belong to the text. */
 const endOf = (run: string): string => {
   let end = run.length;
   while (end > 0 && ending.test(run[end - 1] ?? '')) end -= 1;
@@ -109,7 +104,6 @@ const named: Record<string, string> = {
   ...{ shy: '', zerowidthspace: '' },
 };
 
-/** "&#105;", "&#x69;", and the names that stand between letters. */
 export const entities: Step = (text) =>
   text.replace(entity, (found: string, decimal?: string, hex?: string, name?: string) => {
     if (name !== undefined) return named[name.toLowerCase()] ?? found;
@@ -117,15 +111,14 @@ export const entities: Step = (text) =>
   });
 
 const percents = /(?:%[\da-f]{2})+/gi;
-/** The encoding of mails. A single one is an equation. */
+/** The encoding of mails. Fewer in a row may be part of an equation. */
 const quotedPrintable = /(?:=[\da-f]{2}){3,}/gi;
 const separators = /%20|%0[ad]|%09/gi;
 
 const bytesOf = (run: string): Uint8Array => Buffer.from(run.replace(/[%=]/g, ''), 'hex');
-/** A sign between words is no text, and is one all the same. */
+/** ASCII is decoded at once: a single sign between words would not count as text. */
 const signs = /^(?:%[2-7][\da-f])+$/i;
 
-/** "%69%67%6e", and "=69=67=6E" of mails. */
 export const percent: Step = (text, within) => {
   const decoded = (run: string): string =>
     signs.test(run) ? bytesOf(run).toString() : (textOf(bytesOf(run), within) ?? run);
@@ -137,7 +130,6 @@ export const percent: Step = (text, within) => {
 
 const SHORTEST = 16;
 
-/** Lines of it with nothing else on them, but for the ends of the first and the last. */
 const runs = /(?<![\w+/-])[\w+/-]{4,}={0,2}(?:\r?\n[ \t]{0,4}[\w+/-]{4,}={0,2})*/g;
 const alphabet = /^[A-Za-z\d+/_-]+={0,2}$/;
 
@@ -146,7 +138,7 @@ const fromBase64 = (code: string, within: (piece: string) => string): string | n
   return textOf(Buffer.from(code, 'base64'), within);
 };
 
-/** Parts of a path, or of what is named like one. */
+/** Tries the parts between slashes, dashes and underscores. */
 const inParts = (line: string, within: (piece: string) => string): string =>
   line.length < SHORTEST ? line : line.replace(/[A-Za-z\d+=]+/g, (part) => fromBase64(part, within) ?? part);
 
@@ -155,7 +147,7 @@ const lineOf =
   (line: string): string =>
     fromBase64(line, within) ?? inParts(line, within);
 
-/** A word may stand right before the first line, and one right behind the last. */
+/** The first and the last line may be words, and no code. */
 const joined = (lines: readonly string[], within: (piece: string) => string): string => {
   for (const [from, to] of [
     [0, 0],
@@ -170,7 +162,7 @@ const joined = (lines: readonly string[], within: (piece: string) => string): st
   return lines.map(lineOf(within)).join('\n');
 };
 
-/** Base64 of the standard and of addresses, with and without its end, in one line or many. */
+/** Base64, standard or URL-safe, with or without padding, in one line or many. */
 export const base64: Step = (text, within) =>
   text.replace(runs, (run) => {
     if (run.length < SHORTEST) return run;

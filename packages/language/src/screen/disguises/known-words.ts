@@ -1,7 +1,7 @@
 import { stopWords } from '@hippocamp/shared/text/terms';
 import type { Step } from './encoded.js';
 
-/** The words of orders to a model, besides the small words. */
+/** Words of orders to a model; the small words are added to them. */
 const ofOrders =
   `act admin after ai answer anything api assistant attention bypass call chatbot clear code comply confirm content
   context conversation conversations credentials data database delete developer directive directives disclose disregard
@@ -27,14 +27,13 @@ const run = /(?<![A-Za-z_])[A-Za-z_]{12,}/g;
 
 interface Way {
   cost: number;
-  /** The start of its last word. */
   from: number;
   known: boolean;
 }
 
 const UNKNOWN = 1.5;
 
-/** The cheapest way to read the letters up to each place as words; a letter of no known word costs more than a word. */
+/** The cheapest split up to each place. A letter outside of known words costs more than a word. */
 const waysThrough = (letters: string): Way[] => {
   const ways: Way[] = [{ cost: 0, from: 0, known: false }];
   for (let end = 1; end <= letters.length; end += 1) {
@@ -48,7 +47,6 @@ const waysThrough = (letters: string): Way[] => {
   return ways;
 };
 
-/** The words in order; letters of no known word stay together. */
 const wordsOf = (letters: string): { said: string; known: boolean }[] => {
   const ways = waysThrough(letters);
   const words: { said: string; known: boolean }[] = [];
@@ -64,10 +62,10 @@ const wordsOf = (letters: string): { said: string; known: boolean }[] => {
 };
 
 const FEWEST_WORDS = 3;
-/** Names in programs are of several words by right. */
+/** Names in programs often have several words. */
 const FEWEST_IN_NAME = 4;
 const name = /_|[a-z][A-Z]/;
-/** A word of this many letters may be unknown. */
+/** A run of this many letters may hold unknown words. */
 const LONG = 30;
 
 const areWords = (found: string, words: readonly { said: string; known: boolean }[]): boolean => {
@@ -78,7 +76,7 @@ const areWords = (found: string, words: readonly { said: string; known: boolean 
   return found.length >= LONG && sure >= found.length * 0.6;
 };
 
-/** "ignoreallprevious", "ignore_all_previous_rules", "ignoreAllPreviousRules": apart where they are known words. */
+/** "ignoreallprevious", "ignore_all_previous_rules", "ignoreAllPreviousRules". */
 export const runTogether: Step = (text) =>
   text.replace(run, (found) => {
     const words = wordsOf(found.replaceAll('_', ''));
@@ -98,7 +96,7 @@ const asL: Record<string, string> = { ...asI, '1': 'l', '|': 'l', '!': 'l' };
 const withLetters = (said: string, letterOf: Record<string, string>): string =>
   said.replace(signs, (sign) => letterOf[sign] ?? sign);
 
-/** "1" and "|" are an "i" or an "l". */
+/** "1" and "|" may be an "i" or an "l". */
 const readAsLetters = (said: string): string => {
   if (!mixed.test(said) || !letter.test(said)) return said;
   const [i, l] = [withLetters(said, asI), withLetters(said, asL)];
@@ -108,7 +106,7 @@ const readAsLetters = (said: string): string => {
 
 const FEWEST_LETTERS = 6;
 
-/** "1gn0r3 4ll": where signs for letters make words; a few short ones are names of products, or parts of sums. */
+/** "1gn0r3 4ll". A few short words prove nothing, as names of products and sums look alike. */
 export const leet: Step = (text) => {
   let known = 0;
   const said = text.replace(wordWithSigns, (found) => {
@@ -124,16 +122,16 @@ const anyWord = /[\p{L}\p{M}\p{N}']+/gu;
 interface Word {
   start: number;
   end: number;
-  /** The letters of known words gained by the change. Below 0 for none; null when it is plain to read. */
+  /** Letters of known words that the change gains, below 0 for a loss. Null for a word that is plain already. */
   gain: number | null;
 }
 
-/** The letters of other words beside those of known ones in English. */
+/** In English, other words have about this many letters for each letter of a known word. */
 const OTHERS = 3;
 
 const gainOf = (said: string, put: string): number | null => {
   const before = isKnown(said) ? said.length : 0;
-  // Words of one or two letters become others by chance.
+  // A known word of one or two letters may be one by chance.
   if (before > 2) return null;
   return (isKnown(put) ? put.length : -put.length / OTHERS) - before;
 };
@@ -141,7 +139,7 @@ const gainOf = (said: string, put: string): number | null => {
 const LEAST_GAIN = 8;
 const LONGEST_FALL = 20;
 
-/** The last word of the run of gains that begins at a place; null where it gains too little. */
+/** The last word of the best run of gains from `first` on. Null when it gains too little. */
 const endOfRun = (words: readonly Word[], first: number): number | null => {
   let [sum, best, last] = [0, 0, first];
   for (let at = first; at < words.length; at += 1) {
@@ -157,7 +155,7 @@ const endOfRun = (words: readonly Word[], first: number): number | null => {
 const sentenceEnd = /[.!?:;\n"“”()]/;
 const MOST_BESIDE = 6;
 
-/** The limit of a disguise from a word on, in one direction: its sentence ends, or a plain part begins. */
+/** A disguise reaches a few words further, up to the end of its sentence or a plain word. */
 const edge = (text: string, words: readonly Word[], from: number, direction: 1 | -1): number => {
   let at = from;
   for (let step = 0; step < MOST_BESIDE; step += 1) {
@@ -170,7 +168,7 @@ const edge = (text: string, words: readonly Word[], from: number, direction: 1 |
   return at;
 };
 
-/** Changes the stretches of a text that become clearly more small words of English by it, or words of orders. */
+/** Changes those stretches of a text that then have clearly more known words. */
 function clearer(text: string, change: (said: string) => string): string {
   const words = [...text.matchAll(anyWord)].map(
     ({ 0: said, index }): Word => ({ start: index, end: index + said.length, gain: gainOf(said, change(said)) }),
@@ -194,18 +192,16 @@ const turned = (letter: string): string => {
   return String.fromCharCode(code + ((code | 32) < 110 ? 13 : -13));
 };
 
-/** Each letter half the alphabet on. */
 export const rot13: Step = (text) => clearer(text, (said) => said.replace(/[A-Za-z]/g, turned));
 
 const backwards = (said: string): string => [...said].reverse().join('');
 
-/** For text written backwards. */
 export const reversed: Step = (text) => clearer(text, backwards);
 
-/** The same with the words in their order. */
+/** Each word is written backwards, and their order is kept. */
 export const reversedWords: Step = (text) => clearer(text, (said) => said.replace(anyWord, backwards));
 
 const marks = /\p{M}/gu;
 
-/** English under accents; what has them by right does not become English without. */
+/** Text of another language does not become English when it loses its accents. */
 export const accented: Step = (text) => clearer(text, (said) => said.normalize('NFD').replace(marks, ''));

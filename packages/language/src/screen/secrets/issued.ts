@@ -1,6 +1,6 @@
 /**
- * What issuers begin their tokens with. Most are rules of gitleaks 8.18.4 (MIT, see THIRD_PARTY_NOTICES.md), in the words of this engine: without
- * what has to stand behind a token, and with a bound for each length.
+ * Tokens by the form that their issuers give them. Most are rules of gitleaks 8.18.4 (MIT, see THIRD_PARTY_NOTICES.md),
+ * adapted to this engine: each length has a bound, and nothing has to follow a token.
  */
 export const issuedForms: readonly string[] = [
   `p8e-[A-Za-z0-9]{32}`,
@@ -55,7 +55,7 @@ export const issuedForms: readonly string[] = [
   `whsec_[A-Za-z0-9+/]{20,128}`,
   `SK[0-9a-fA-F]{32}`,
   String.raw`hv[bs]\.[\w-]{90,300}`,
-  // Not of gitleaks.
+  // The rules below are not from gitleaks.
   String.raw`ya29\.[\w-]{20,512}`,
   String.raw`hc_[A-Za-z0-9-]{4,64}_[\w-]{16,255}`,
   String.raw`dckr_(?:pat|oat)_[\w-]{20,64}`,
@@ -66,7 +66,7 @@ export const issuedForms: readonly string[] = [
   String.raw`[MNO](?=[\w.-]{0,80}\d)[\w-]{23,25}\.[\w-]{6}\.[\w-]{27,40}`,
 ];
 
-/** Addresses that let in whoever knows them, and parts of addresses and of settings that do. */
+/** Addresses and settings that let in whoever knows them. */
 export const issuedAddresses: readonly string[] = [
   String.raw`https:\/\/hooks\.slack\.com\/(?:services|workflows|triggers)\/(?<a>[\w/+-]{20,128})`,
   String.raw`https:\/\/(?:\w{1,16}\.)?discord(?:app)?\.com\/api\/(?:v\d{1,2}\/)?webhooks\/(?<b>\d{16,21}\/[\w-]{40,100})`,

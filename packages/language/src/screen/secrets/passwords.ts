@@ -1,14 +1,13 @@
 import type { Secret, SecretKind } from '@hippocamp/shared/language/secret';
 import { withoutEnd } from '@hippocamp/shared/text/cleaned';
 
-/** The form of an IBAN: country, two digits, and the rest in groups of four or in one. */
 const accounts =
   /(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?:[ \u00A0-]?[A-Z0-9]{4}){2,7}(?:[ \u00A0-]?[A-Z0-9]{1,3})?(?![A-Za-z0-9])/g;
 
 const SHORTEST_ACCOUNT = 15;
 const LONGEST_ACCOUNT = 34;
 
-/** ISO 13616: with the first four signs behind, and letters as numbers, it leaves 1 of 97. */
+/** ISO 13616: with the first four characters moved to the end and letters as numbers (A is 10), it is 1 modulo 97. */
 function isAccount(said: string): boolean {
   const plain = said.replace(/[ \u00A0-]/g, '');
   if (plain.length < SHORTEST_ACCOUNT || plain.length > LONGEST_ACCOUNT) return false;
@@ -19,11 +18,11 @@ function isAccount(said: string): boolean {
   return left === 1;
 }
 
-/** Numbers of the social security, where they are called so: nine digits alone may be anything. */
+/** Nine digits alone may be anything, so a label has to stand before them. */
 const identities =
   /(?<![\p{L}\p{N}])(?:ssn|social[ -]security(?:[ -](?:number|no\.?|nr\.?|#))?)["'\x60*_)]{0,4}[ \t]{0,4}(?:[:=#]|\b(?:is|was|are)\b)?[ \t]{0,4}["'\x60*_]{0,4}(?<value>\d{3}[ -]?\d{2}[ -]?\d{4})(?!\d)/dgiu;
 
-/** Cookies of a browser: a header up to the end of its line, and the names of sessions. */
+/** A header up to the end of its line, and cookies with the names of sessions. */
 const cookieHeaders = /(?<![\p{L}\p{N}_-])(?:set-)?cookie:/giu;
 const cookieLine = /[ \t]{0,4}[\w.%-]{1,64}=[^\s;"']{6,4000}[^\n"']{0,4000}/y;
 const sessions =
@@ -45,12 +44,11 @@ const keyFiles = /PuTTY-User-Key-File-\d:/g;
 const keyFileEnds = /^Private-MAC:.*$/gm;
 const LONGEST_KEY_FILE = 20_000;
 
-/** The words that restore a wallet: twelve and more of them, where they are called so. */
+/** Twelve or more words that restore a wallet, where they are called so. */
 const seedNames = /(?<![\p{L}\p{N}])(?:seed|recovery|mnemonic|backup|wallet)[ -](?:phrase|words?|seed)/giu;
 const seedBegins = /:|\bis\b|\bare\b|\n/;
 const seedWord = /[^A-Za-z]{0,6}[a-z]{3,8}(?![A-Za-z])/y;
 const FEWEST_WORDS = 12;
-/** Between the name and the first word. */
 const MOST_BETWEEN = 60;
 
 function seedsIn(text: string): Secret[] {
@@ -82,7 +80,6 @@ function keyFilesIn(text: string): Secret[] {
   });
 }
 
-/** Secrets about accounts, people and access, by their own form or by their label. */
 export const toldIn = (text: string): Secret[] => [
   ...[...text.matchAll(accounts)]
     .filter(([said]) => isAccount(said))
@@ -94,7 +91,7 @@ export const toldIn = (text: string): Secret[] => [
   ...keyFilesIn(text),
 ];
 
-/** Words that say something of a password, or begin a sentence about it, and are none. */
+/** Words that are said about a password and are none. */
 const ordinary = new Set(
   `a an the my your our his her their its this that these those it at in on of to for from with by as and or but not no yes none any all
   is was are be been has had have must should may can could will would shall does do did see use used using ask same too very so quite
@@ -140,7 +137,7 @@ const assigned = new RegExp(
   String.raw`(?:${called}|(?<![\p{L}\p{N}])(?:${short}))${signs}[ \t]{0,4}(?:[:=]{1,2}>?|=>|>)[*_ \t]{0,6}\s{0,2}${value}`,
   'dgiu',
 );
-/** All words of it, to the end of the line. */
+/** A pass phrase takes all words up to the end of the line. */
 const phrases = new RegExp(
   String.raw`(?<![\p{L}\p{N}])${phrase}${signs}[ \t]{0,4}[:=][*_ \t]{0,6}["'\x60]?(?<bare>[^\n"'\x60]{1,300})`,
   'dgiu',
@@ -157,7 +154,7 @@ const stated = new RegExp(
   String.raw`${called}(?<of>${between})[ \t]{1,3}(?:${verb})[ \t]{1,3}(?:(?:now|still|just|simply|jetzt|noch|maintenant|ahora|again)[ \t]{1,3})?:?[ \t]{0,2}[*_]{0,2}${value}`,
   'dgiu',
 );
-/** "Log in as ada with hunter2", "credentials: ada / hunter2": a name, and behind it what can be nothing but its password. */
+/** "Log in as ada with hunter2", "credentials: ada / hunter2": the value has letters and digits. */
 // linear: at most four words of at most thirty characters stand between the name and the value.
 const logins = new RegExp(
   String.raw`(?<![\p{L}\p{N}/._-])(?:log(?:ged|ging)?[ -]?in(?:s|to)?|sign(?:ed)?[ -]?in|credentials?|creds|user(?:name)?[ /&-]{1,3}pass(?:word)?|zugangsdaten|identifiants)${signs}(?:[ \t]{1,3}(?:to|for|of|on|at|is|are|the|my|our|your|a|as|with|using|user|[\p{L}\p{N}.-]{1,30})){0,5}[ \t]{0,3}[:=]?[ \t]{0,3}[\p{L}\p{N}._@+-]{2,64}(?:[ \t]{0,2}[:|,][ \t]{0,2}|\/|[ \t]{1,2}\/[ \t]{1,2}|[ \t]{1,2}(?:and|with|und|mit|et|y)[ \t]{1,2})(?:password[ \t:]{1,3})?(?<bare>(?=[^\s\d]{0,64}\d)(?=[^\s\p{L}]{0,64}\p{L})[^\s"'\x60<>]{6,128})`,
@@ -169,7 +166,7 @@ const below = new RegExp(
   String.raw`(?<![\p{L}\p{N}])${called}${signs}[ \t]{0,4}\r?\n(?:[ \t]{0,4}\r?\n)?[ \t>*-]{0,6}["'\x60]?(?<bare>(?=[^\s\d]{0,64}\d)(?=[^\s\p{L}]{0,64}\p{L})[^\s"'\x60<>]{6,128})["'\x60]?[ \t]{0,4}(?=\r?\n|$)`,
   'dgiu',
 );
-/** "PIN 4711", "password hunter2": a name and what can be nothing but a value. */
+/** "PIN 4711", "password hunter2": the value has digits, so it is no word. */
 const beside = new RegExp(
   String.raw`(?<![\p{L}\p{N}])(?:(?:pin(?:[ -]?code)?|cvv2?|cvc2?)[ \t]{1,3}(?<digits>\d{3,8})(?![\p{L}\p{N}.,:/-]*[\p{L}\p{N}])|${called}[ \t]{1,3}(?<bare>(?=[^\s\d]{0,64}\d)(?=[^\s\p{L}]{0,64}\p{L})[^\s"'\x60<>]{6,128}))`,
   'dgiu',
@@ -195,14 +192,14 @@ const valueIn = (match: RegExpExecArray): Value | null => {
   return null;
 };
 
-/** Not what stands for a value: a variable, a row of dots, a type, what was removed before. */
+/** Stand-ins for a value: a variable, a row of dots, a type, a secret that was removed before. */
 const placeholder =
   /^(?:[*•.x_?#-]+|\$\{.*|\$\w*|<.*|\{\{.*|%\w+%|\[secret|\[removed|\[redacted|process\.env.*|null|undefined|true|false|string|text)$/i;
 
 const isAssigned = ({ said, quoted }: Value): boolean =>
   said !== '' && !placeholder.test(said) && (quoted || !ordinary.has(said.toLowerCase()));
 
-/** In prose a value has to be unlike any word, or the last word of its sentence. */
+/** In prose a value has to be unlike any word, or to end its sentence. */
 const isTold = (text: string, value: Value): boolean => {
   const { said, quoted, end } = value;
   if (!isAssigned(value)) return false;
@@ -229,7 +226,6 @@ const secretsOf = (
 /** The password of an address such as `postgres://name:password@host`. */
 const addresses = /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:/@]{0,64}:(?<bare>[^\s@/]{1,128})@/dgi;
 
-/** Passwords that are named so. */
 export const passwordsIn = (text: string): Secret[] => [
   ...secretsOf(text, assigned, isAssigned),
   ...secretsOf(text, phrases, isAssigned),

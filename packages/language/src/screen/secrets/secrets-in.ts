@@ -8,7 +8,7 @@ const separator = /^[ \u00A0\u2009\u202F.\-–]$/;
 const wordBefore = /[\p{L}_+]$/u;
 const wordAfter = /^[\p{L}_]/u;
 
-/** Beginnings and lengths that networks issue: an IMEI or a bar code passes the check of the digits too. */
+/** Prefixes and lengths that card networks issue: an IMEI or a bar code passes the Luhn check, too. */
 const issued = new RegExp(
   `^(?:${[
     String.raw`4(?:\d{12}|\d{15}|\d{18})`,
@@ -24,7 +24,7 @@ const issued = new RegExp(
 );
 const groupings = /^(?:\d{13,19}|4,4,4,[1-4](?:,[1-4])?|4,6,[45]|4,4,5)$/;
 
-/** Luhn 1960: of the digits from behind, each second counts twice. */
+/** Luhn 1960: counted from the end, each second digit is doubled. */
 const passes = (number: string): boolean => {
   let sum = 0;
   for (let place = 0; place < number.length; place += 1) {
@@ -37,10 +37,8 @@ const passes = (number: string): boolean => {
 
 const MOST_GROUPS = 5;
 
-/** The shortest first group. */
 const SHORTEST_GROUP = 4;
 
-/** The number of groups that form a card number; 0 for none. */
 const cardLength = (groups: readonly string[]): number => {
   if ((groups[0]?.length ?? 0) < SHORTEST_GROUP) return 0;
   for (let count = Math.min(MOST_GROUPS, groups.length); count > 0; count -= 1) {
@@ -59,7 +57,6 @@ interface Group {
   end: number;
 }
 
-/** Groups of digits with one separator between them. */
 const runsOf = (text: string): Group[][] => {
   const runs: Group[][] = [];
   for (const { 0: said, index } of text.matchAll(digits)) {
@@ -71,11 +68,10 @@ const runsOf = (text: string): Group[][] => {
   return runs;
 };
 
-/** A number that goes on in letters is the name of something. */
+/** A number joined to letters is part of a name. */
 const standsAlone = (text: string, start: number, end: number): boolean =>
   !wordBefore.test(text.slice(Math.max(0, start - 2), start)) && !wordAfter.test(text.slice(end, end + 2));
 
-/** Numbers of cards. */
 function cardsIn(text: string): Secret[] {
   const found: Secret[] = [];
   for (const groups of runsOf(text)) {
@@ -93,7 +89,7 @@ function cardsIn(text: string): Secret[] {
 
 const keyBegins = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
 const keyEnds = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
-/** The rest of a truncated key. */
+/** The body of a key whose last line is missing. */
 const keyBody = /[A-Za-z0-9+/=\s\\:,-]*/y;
 
 const endOfKey = (text: string, from: number): number => {
@@ -104,7 +100,6 @@ const endOfKey = (text: string, from: number): number => {
   return from + (keyBody.exec(text)?.[0].length ?? 0);
 };
 
-/** Private keys as PEM writes them, with their first and last lines. */
 function privateKeysIn(text: string): Secret[] {
   const found: Secret[] = [];
   for (const { 0: line, index } of text.matchAll(keyBegins)) {
@@ -130,13 +125,13 @@ const namedKeys = new RegExp(
   String.raw`${keyName}${marksOfName}[ \t]{0,4}(?:[:=]|\b(?:is|ist|est|es)\b)["'\x60*_ \t]{0,6}${tokenValue}`,
   'dgi',
 );
-/** A sign after a name that may mean anything: then only what a program writes is a value. */
+/** These names may mean anything, so a sign and a value of 16 characters or more have to follow. */
 // linear: a name of bounded length, and what a value holds ends it.
 const assignedKeys = new RegExp(
   String.raw`(?:(?<![\p{L}])(?:token|secret|credentials?|dsn)|\w{1,40}_(?:KEY|TOKEN|SECRET|DSN))${marksOfName}[ \t]{0,4}[:=]["'\x60*_ \t]{0,6}["'\x60]?(?<value>[\w.~+/=-]{16,4096})`,
   'dgu',
 );
-/** Alone on the line below its name. */
+/** A key alone on the line below its name. */
 // linear: a name and what stands between it and the value are of bounded length.
 const belowNames = new RegExp(
   String.raw`(?:${keyName}|(?<![\p{L}])(?:token|secret))s?${marksOfName}[ \t]{0,2}:?[ \t]{0,2}\r?\n(?:[ \t]{0,4}\r?\n)?[ \t>*-]{0,6}["'\x60]{0,3}(?<value>[\w.~+/=-]{16,4096})["'\x60]{0,3}[ \t]{0,4}(?=\r?\n|$)`,
@@ -146,7 +141,6 @@ const belowNames = new RegExp(
 /** Words and paths are no keys: a key mixes digits with letters. */
 const isRandom = (given: string): boolean => /\d/.test(given) && /[A-Za-z]/.test(given);
 
-/** Tokens of known forms, and what is named a key or stands in a header for one. */
 function tokensIn(text: string): Secret[] {
   const known = [...text.matchAll(tokens)].map(
     ({ 0: token, index }): Secret => ({ start: index, end: index + token.length, kind: 'token' }),
@@ -168,7 +162,7 @@ function tokensIn(text: string): Secret[] {
 
 const unseen = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]+/gu;
 
-/** The text without what nobody sees, and where each of its units stood. */
+/** The text without invisible characters, and the original place of each unit. */
 const seenOf = (text: string): { seen: string; placeOf: (at: number) => number } => {
   const cuts: { at: number; length: number }[] = [];
   let removed = 0;
@@ -191,7 +185,6 @@ const seenOf = (text: string): { seen: string; placeOf: (at: number) => number }
   return { seen, placeOf: (at) => places[at] ?? text.length };
 };
 
-/** Merges overlapping secrets, in order, with the kind of the first. */
 const joined = (secrets: readonly Secret[]): Secret[] => {
   const sorted = secrets.toSorted((first, second) => first.start - second.start || second.end - first.end);
   const apart: Secret[] = [];
@@ -203,7 +196,7 @@ const joined = (secrets: readonly Secret[]): Secret[] => {
   return apart;
 };
 
-/** The places of secrets in a text: cards, private keys, tokens of known forms, labelled passwords. */
+/** The places of secrets in a text, in order and without overlap. */
 export function secretsIn(text: string): Secret[] {
   const { seen, placeOf } = seenOf(text);
   const found = [...privateKeysIn(seen), ...cardsIn(seen), ...tokensIn(seen), ...passwordsIn(seen), ...toldIn(seen)];
@@ -219,7 +212,7 @@ const kinds: readonly SecretKind[] = [
   'token',
 ];
 
-/** Replaces each secret by its kind. The secrets are in order and do not overlap. */
+/** Replaces each secret by its kind. The secrets have to be in order and must not overlap. */
 export function withoutSecrets(text: string, secrets: readonly Secret[] = secretsIn(text)): Redacted {
   const parts: string[] = [];
   let kept = 0;

@@ -8,16 +8,15 @@ const saidBy = /^(?:role|author|from|user|sender|speaker|username|name)$/i;
 const saying = /^(?:content|text|message|body|msg|comment)$/i;
 const saidInExport = /^value$/i;
 const naming = /^(?:name|full ?name|display ?name)$/i;
-/** Keys of personal facts. Each is a statement of its own. */
+/** Keys of personal facts, each of which is a statement of its own. */
 const personal =
   /^(?:city|town|country|(?:home )?address|birthday|birth date|date of birth|phone(?: number)?|e-?mail|job|occupation|profession|employer|company|languages?|nationality|allergy|allergies|diet|hobby|hobbies|interests|likes|dislikes|favou?rites?(?: \p{L}+)?|pets?|spouse|partner|children|preferences?|time ?zone)$/iu;
 
 const LONGEST_VALUE = 200;
 const LONGEST_LABEL = 40;
-/** Members that are said together. */
+/** The most members that are told as one statement. */
 const TOGETHER = 8;
 
-/** Whom a message of an assistant's export is by. */
 const roles: Record<string, string> = {
   human: 'user',
   assistant: 'assistant',
@@ -42,7 +41,6 @@ const passage = (place: Span, turn: number, more: Partial<Passage> = {}): Passag
   ...more,
 });
 
-/** Between the quotation marks. */
 const inside = ({ start, end }: Value): Span => ({ start: start + 1, end: end - 1 });
 
 const memberNamed = (value: Value, pattern: RegExp): Value | undefined =>
@@ -57,7 +55,6 @@ const labelIn = (value: Value | undefined): string | null => {
   return isLabel ? (roles[label.toLowerCase()] ?? label) : null;
 };
 
-/** The strings of a message, which may come in parts. */
 const wordsIn = (value: Value | undefined): Value[] => {
   if (value === undefined) return [];
   if (value.type === 'string') return value.end - value.start > 2 ? [value] : [];
@@ -67,7 +64,7 @@ const wordsIn = (value: Value | undefined): Value[] => {
   );
 };
 
-/** An object of a talk: who speaks, and what is said. False where it is none. */
+/** False for an object that is no message of a talk. */
 const readMessage = (object: Value, walk: Walk): boolean => {
   const said =
     memberNamed(object, saying) ?? (memberNamed(object, /^from$/) ? memberNamed(object, saidInExport) : undefined);
@@ -79,7 +76,7 @@ const readMessage = (object: Value, walk: Walk): boolean => {
   return true;
 };
 
-/** A member in a few words. Null when it means nothing to people or is longer. */
+/** Null for a member that is too long, or says nothing to people. */
 const toldIn = ({ key, value }: Member): string | null => {
   const scalars = value.type === 'array' ? value.items : [value];
   const isPlain =
@@ -88,10 +85,9 @@ const toldIn = ({ key, value }: Member): string | null => {
   return told.length <= LONGEST_VALUE && isTold(key, told) ? told : null;
 };
 
-/** Names of event types in programs. */
 const eventName = /^(?:type|event|event type|action|topic)$/;
 
-/** A form tells what was asked and what was answered in members of their own. */
+/** Forms have a question and its answer in members of one object. */
 const asked = (object: Value): string | null => {
   const question = memberNamed(object, /^(?:question|label|field|title|prompt)$/);
   const answer = object.members.find(({ key }) => /^(?:answer|value|response)$/.test(inWords(key)));
@@ -101,14 +97,13 @@ const asked = (object: Value): string | null => {
 
 const placeOf = ({ keyStart, value }: Member): Span => ({ start: keyStart - 1, end: value.end });
 
-/** A member of which something is told. */
 interface Told {
   member: Member;
   key: string;
   value: string;
 }
 
-/** Members that follow each other, as one: nothing of what another statement says lies between them. */
+/** Members that follow each other become one statement. No other statement may lie between them. */
 function sayTogether(part: readonly Told[], name: Told | undefined, heading: Span | null, walk: Walk): void {
   const [first, last] = [part[0], part.at(-1)];
   if (!first || !last) return;
@@ -130,7 +125,6 @@ const toldOf = (object: Value, isEvent: boolean): (Told | null)[] =>
     return value === null ? null : { member, key: isName ? 'event' : key, value };
   });
 
-/** A personal fact is a statement of its own. */
 function sayOf(name: Told, { member, key, value }: Told, walk: Walk): void {
   const verb = member.value.type === 'array' && member.value.items.length > 1 ? 'are' : 'is';
   walk.passages.push(
@@ -138,7 +132,7 @@ function sayOf(name: Told, { member, key, value }: Told, walk: Walk): void {
   );
 }
 
-/** The members of an object: what one says of somebody each by itself, the others a few together, "first name: Ines, seats: 4". */
+/** A personal fact is told alone, other members a few together: "first name: Ines, seats: 4". */
 function readMembers(object: Value, heading: Span | null, walk: Walk, isEvent: boolean): void {
   const told = toldOf(object, isEvent);
   const name = told.find((one) => one !== null && naming.test(one.key)) ?? undefined;
@@ -194,7 +188,6 @@ function read(value: Value, heading: Span | null, walk: Walk, isRoot = false): v
 const escapes: Record<string, string> = { n: '\n', t: ' ', r: ' ', b: ' ', f: ' ', '"': '"', '\\': '\\', '/': '/' };
 const escaped = /\\(?:u([\dA-Fa-f]{4})|(.))/gs;
 
-/** Control characters, NUL among them, are no text. */
 const ofCode = (code: string): string => {
   const unit = Number.parseInt(code, 16);
   return unit < 32 ? ' ' : String.fromCharCode(unit);
@@ -211,6 +204,6 @@ export function readJson(text: string): ReadPart | null {
   if (values === null) return null;
   const walk: Walk = { passages: [], turn: 0 };
   for (const value of values) read(value, null, walk, true);
-  // Keeps the length, with the escapes in strings decoded.
+  // The masked text keeps its length; escapes in strings are decoded.
   return { masked: decoded(text), passages: walk.passages.sort((first, second) => first.start - second.start) };
 }

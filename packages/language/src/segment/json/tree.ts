@@ -1,21 +1,17 @@
 import { type Node, parseTree } from 'jsonc-parser';
 
-/** A JSON value with where it lies in the text. */
 export interface Value {
   type: 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
   start: number;
   end: number;
-  /** The members of an object, in order. */
   members: readonly Member[];
-  /** The items of an array. */
   items: readonly Value[];
-  /** The text of a value that is no object and no array. */
+  /** Empty for an object or an array. */
   text: string;
 }
 
 export interface Member {
   key: string;
-  /** The place of the key without its quotation marks. */
   keyStart: number;
   keyEnd: number;
   value: Value;
@@ -31,7 +27,7 @@ const isJson = (text: string): boolean => {
   }
 };
 
-/** Control characters, NUL among them, are no text. */
+/** Control characters such as NUL are no text. */
 const readableText = (value: unknown): string =>
   String(value)
     .replace(/\p{Cc}/gu, ' ')
@@ -59,7 +55,7 @@ const jsonValueOf = (node: Node, from: number): Value => {
 /** More than people nest, and less than a stack holds. */
 const DEEPEST = 200;
 
-// linear: only what `JSON.parse` took is searched, so each string that begins ends, and the next search begins after it.
+// linear: only text that `JSON.parse` took is searched, so each string ends, and the next search begins after it.
 const nesting = /"(?:[^"\\]|\\.)*"|[{}[\]]/gs;
 
 const isTooDeep = (text: string): boolean => {
@@ -77,7 +73,7 @@ const parsed = (text: string, from: number): Value[] | null => {
   return root ? [jsonValueOf(root, from)] : null;
 };
 
-/** The head of a request as people paste it from a tool: its first line, its headers, an empty line. */
+/** The head of a pasted HTTP request: its first line, its headers, an empty line. */
 const requestHead =
   /^\s*(?:(?:POST|PUT|PATCH|GET) \S+(?: HTTP\/[\d.]+)?\n)?(?:[A-Za-z][\w-]{1,60}: [^\n]{0,500}\n){1,40}\n(?=\s*[{[])/;
 
@@ -93,7 +89,7 @@ const lineByLine = (text: string): Value[] | null => {
   return values.length > 1 ? values : null;
 };
 
-/** The values of a text that is JSON as a whole, or line by line, or a request with a body of JSON. Null for any other text. */
+/** Null unless the text is JSON as a whole, line by line, or below the head of an HTTP request. */
 export function jsonValues(text: string): Value[] | null {
   const head = requestHead.exec(text.slice(0, 10_000))?.[0].length ?? 0;
   return parsed(text.slice(head), head) ?? (/^\s*\{/.test(text) ? lineByLine(text) : null);

@@ -2,7 +2,7 @@ import { readable } from '../../spans.js';
 import { hasVerb } from '../../words/verbs.js';
 import { inWords, isNothing, isTold, valueInWords } from '../technical.js';
 
-/** "day_temp = 24", "Date of birth*: 14/03/2023", "Branch → Petone": no code, which has brackets or ends with a semicolon. */
+/** "day_temp = 24", "Date of birth*: 14/03/2023", "Branch → Petone". */
 const field =
   /^\s*(?:[-*•]\s+)?["']?([\p{L}][\p{L}\p{M}\p{N}_ .()/'’?-]{0,60}?)["']?\*?\s*(?:=(?![=>])|:(?=\s)|→|=>|:=)\s*(\S.{0,400})?$/u;
 const code =
@@ -10,7 +10,7 @@ const code =
 const section = /^\s*\[([\w .:-]{1,60})\]\s*$/;
 const comment = /^\s*(?:#(?!#)|;|\/\/)/;
 
-/** Lines that make a text a form or a file of settings. */
+/** Fewer such lines make no form and no file of settings. */
 const LEAST = 3;
 const MOST_WORDS = 8;
 
@@ -19,11 +19,9 @@ function fieldOf(line: string): { key: string; value: string } | null {
   return key === '' || code.test(line) || key.trim().split(/\s+/).length > MOST_WORDS ? null : { key, value };
 }
 
-/** Reads lines that give something a value. */
 export interface FieldReader {
-  /** null: no field; '': one that says nothing to people; otherwise what it says. */
+  /** Null for no field, '' for a field that says nothing to people, otherwise its words. */
   read(line: string): string | null;
-  /** The name of the section that the line begins; null where it begins none. */
   section(line: string): string | null;
 }
 
@@ -40,7 +38,6 @@ const ticked = /(?:\[[xX✓]\]|\([•xX]\)|☑|☒|✅|◉)\s*/u;
 const box = /(?:\[[ xX✓]?\]|\([ •xX]?\)|[☐☑☒✅◉○])\s*/gu;
 const blank = /_{3,}|\.{4,}/g;
 
-/** The ticked boxes. */
 const chosen = (value: string): string => {
   if (!/\[[ xX✓]?\]|\([ •xX]?\)|[☐☑☒✅◉○]/u.test(value)) return value;
   const boxes = [...value.matchAll(box)];
@@ -70,19 +67,17 @@ export function createFieldReader(lines: readonly string[]): FieldReader {
 
 const separators = [',', ';', '\t'] as const;
 
-/** The least number of columns, and of rows below their names. */
 const [COLUMNS, ROWS] = [3, 2];
 const LONGEST_NAME = 40;
-/** The least share of rows with a cell for each column, last ones optional. */
+/** The least share of rows whose number of cells fits the columns. */
 const REGULAR = 0.8;
 
 const rowComment = /^\s*#/;
 const columnName = /^["']?\p{L}[\p{L}\p{M}\p{N} _()/#%€$-]*["']?$/u;
 const MOST_WORDS_IN_NAME = 4;
-/** With seconds: a line that begins so is a log line. */
+/** A line that begins with a time with seconds is one of a log. */
 const instant = /^["']?\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}/;
 
-/** The cells of a line; within quotation marks a separator is none. */
 export function cellsOf(line: string, separator: string): string[] {
   const cells: string[] = [];
   let cell = '';
@@ -108,7 +103,7 @@ const isRegular = (rows: readonly (readonly string[])[], columns: number): boole
   rows.some((cells) => cells.some((cell) => /\d/.test(cell))) &&
   rows.filter(({ length }) => length <= columns && length > columns / 2).length >= REGULAR * rows.length;
 
-/** A row in words: column names with their cells. A row with at most one filled cell says nothing. */
+/** Column names with their cells. A row with fewer than two telling cells says nothing. */
 function rowInWords(names: readonly string[], cells: readonly string[]): string {
   const said = cells.flatMap((cell, place) => {
     const name = names[place] ?? '';
@@ -118,16 +113,12 @@ function rowInWords(names: readonly string[], cells: readonly string[]): string 
   return said.length < 2 ? '' : said.join('; ');
 }
 
-/** Lines up to the next empty one. */
 const blockFrom = (lines: readonly string[], from: number): readonly string[] => {
   const end = lines.indexOf('', from);
   return lines.slice(from, end < 0 ? undefined : end);
 };
 
-/**
- * What the lines of a text say that are rows of values between separators, below the names of their columns, by their places; ''
- * for a line that says nothing. Empty where the text has none.
- */
+/** Rows of separated values in words, by line number; '' for a line that says nothing. */
 export function sheetIn(lines: readonly string[]): ReadonlyMap<number, string> {
   const found = new Map<number, string>();
   for (let place = 0; place < lines.length; place += 1) {
@@ -150,9 +141,9 @@ const isRuler = (line: string): boolean => /^[|\s:+-]{3,}$/.test(line) && line.i
 
 const cellsOfTable = (line: string): string[] => line.replace(/^\|/, '').replace(/\|$/, '').split('|').map(readable);
 
-/** Walks along a table of Markdown: gives each row in words, and knows where the table ends. */
+/** Reads a table of Markdown line by line, and knows where it ends. */
 export interface TableReader {
-  /** null: no part of a table; '': its head or ruler, which says nothing by itself. */
+  /** Null for no part of a table; '' for its head or ruler, which says nothing by itself. */
   read(line: string, next: string): string | null;
 }
 
@@ -184,9 +175,7 @@ const rowOfCells = (columns: readonly string[], cells: readonly string[]): strin
     })
     .join('; ');
 
-/** A line of a log: its time, and the message if it reads like a sentence. */
 interface LogLine {
-  /** The start of the message in the line. */
   message: number;
   stamp: string;
   level: string | null;
@@ -202,7 +191,6 @@ const origin =
 
 const LONGEST_HEAD = 300;
 
-/** Reads the head of a log line; null where the line has none. */
 function logLineOf(line: string): LogLine | null {
   const head = line.slice(0, LONGEST_HEAD);
   if (!/\d{2}|TRACE|DEBUG|INFO|WARN|ERROR|FATAL|NOTICE/.test(head)) return null;
@@ -219,11 +207,9 @@ function logLineOf(line: string): LogLine | null {
 const technical =
   /[=<>{}[\]|\\]|\b0x[\da-f]+|::|\/\w+\/|\b\d{1,3}(?:\.\d{1,3}){3}\b|\b[\da-f]{8,}\b|\w_\w|\b\d+ ?(?:ms|kb|mb|bytes)\b|->/i;
 
-/** True when the message says in words that something happened. */
 const isEvent = (message: string): boolean =>
   !technical.test(message.slice(0, 1000)) && hasVerb(message) && (message.match(/\p{L}{2,}/gu)?.length ?? 0) >= 2;
 
-/** True when there are enough words to describe a failure. */
 const tellsFailure = (message: string): boolean => (message.match(/\p{L}{3,}/gu)?.length ?? 0) >= 2;
 
 /** Lines that differ only in their numbers are noise. */
@@ -234,7 +220,7 @@ const failures = new Set(['WARN', 'WARNING', 'ERROR', 'ERR', 'FATAL', 'CRITICAL'
 
 const isFailure = ({ level: said }: LogLine): boolean => said !== null && failures.has(said);
 
-/** Reads log lines: what happened in words, or '' for noise; null where a line is none of a log. */
+/** Null for a line that is none of a log; '' for noise. */
 export interface LogReader {
   read(line: string): string | null;
 }
@@ -242,10 +228,7 @@ export interface LogReader {
 const told = ({ stamp: time }: LogLine, message: string) =>
   time === '' ? readable(message) : `${time}: ${readable(message)}`;
 
-/**
- * What went wrong is told once, with how often; what else happens is told where it is in words. Shapes that come again and again
- * are noise, so all lines are looked at first.
- */
+/** A failure is told once, with its count. Other messages that repeat are noise, so all lines are counted first. */
 export function createLogReader(lines: readonly string[]): LogReader {
   const counts = new Map<string, number>();
   for (const line of lines) {
@@ -275,7 +258,7 @@ export function createLogReader(lines: readonly string[]): LogReader {
   };
 }
 
-/** A line with a level is no label, though its origin ends with a colon. */
+/** A line with a level is no speaker's label, though its origin ends with a colon. */
 export const isLeveled = (line: string): boolean => {
   const log = logLineOf(line);
   return log !== null && log.level !== null;

@@ -12,27 +12,22 @@ import {
 } from './forms.js';
 import { hasStamp, type Label, labelOf, speakersIn } from './speakers.js';
 
-/** A part of a text that is read by itself: a line, a paragraph, an item of a list, a row of a table. */
 export interface Passage extends Span {
   kind: 'prose' | 'item' | 'row' | 'log' | 'heading' | 'member';
-  /** The labelled speaker, or null. */
   speaker: string | null;
-  /** Counts up with every labelled turn, so that lines of one turn are known to belong together. */
+  /** Counts the labelled turns; lines with the same number belong together. */
   turn: number;
-  /** The heading it stands under. */
   heading: Span | null;
-  /** Its content in words, if the text has it only by form, as a table does. */
   said?: string;
 }
 
-/** A part of a text that was read by itself. */
 export interface ReadPart {
-  /** Has the length of the part. */
+  /** The mask is as long as the part. */
   masked: string;
   passages: Passage[];
 }
 
-/** The lines of a text without white space at their ends; blank ones are empty spans. */
+/** Lines have no white space at their ends. Blank lines in a row are one empty span. */
 function linesOf(masked: string): Span[] {
   const lines: Span[] = [];
   for (let start = 0; start <= masked.length; ) {
@@ -49,7 +44,6 @@ const itemMark = /^(?:[-*•–+◦▪‣·][ \t\uFFFF]+|\(?\d{1,3}[.)][ \t]+|\(
 const quoteMark = /^(?:>\s?)+/;
 const headMark = /^#{1,6}\s+/;
 
-/** A line without the signs that make it an item, a quotation or a heading. */
 function withoutMarks(masked: string, span: Span): { span: Span; isItem: boolean } {
   let { start } = span;
   let isItem = false;
@@ -82,7 +76,7 @@ interface Surroundings {
 const isTitle = (line: string): boolean =>
   titled.test(line) && line.split(/\s+/).length <= MOST_WORDS && !hasVerb(line);
 
-/** True when a line is a heading. A short line without verb and full stop is one if a paragraph follows it. */
+/** A short line without verb and full stop is a heading if text follows it. */
 function isHeading(line: string, { before, after, isLast, isChat }: Surroundings): boolean {
   if (line.length > 120) return false;
   if (marked.test(line) || (introduces.test(line) && !isLast)) return true;
@@ -96,13 +90,12 @@ const ruler = /^[\s\-=*_~#]{3,}$/;
 
 interface PassageOptions {
   isChat: boolean;
-  /** The author of the whole text, by the head of a mail. */
+  /** Speaks where no label does, such as the sender of a mail. */
   author: string | null;
-  /** True when a label at the start of a line may name the speaker. An assistant's answer has lists and no speakers. */
+  /** Whether a label at the start of a line may name a speaker. An assistant's answer has lists and no speakers. */
   hasSpeakers: boolean;
 }
 
-/** Walks along the lines; knows who speaks, in which turn, and under which heading. */
 class PassageReader {
   readonly #masked: string;
   readonly #options: PassageOptions;
@@ -146,12 +139,12 @@ class PassageReader {
     const section = this.#fields.section(text);
     if (section !== null) return this.#startHeading({ start: line.start + text.indexOf(section), end: line.end - 1 });
     if (label && this.#speakers.has(label.speaker)) return this.#startTurn(line, label);
-    // In an export a line with a time and without a name is a notice of the program.
+    // In an export, a line with a time and without a name is a notice of the program.
     if (this.#isExport && hasStamp(text)) return [];
     return this.#form(line, position) ?? (this.#isHeading(position) ? this.#startHeading(line) : this.#words(line));
   }
 
-  /** Lines that say what they say by their form: rows, log lines, rulers. Null for words. */
+  /** Rows, fields, log lines and rulers; null for a line of words. */
   #form(line: Span, position: number): Passage[] | null {
     const text = this.#texts[position] ?? '';
     const cells = this.#table.read(text, this.#texts[position + 1] ?? '');
@@ -205,6 +198,5 @@ class PassageReader {
   }
 }
 
-/** Cuts a masked text into passages: turns, lines, items, rows; headings are known to those below them. */
 export const passagesOf = (masked: string, options: PassageOptions): Passage[] =>
   new PassageReader(masked, options).read();

@@ -2,7 +2,7 @@ import { HIDDEN, isEmpty, type Span, trimSpan, wholeCharacter } from '../../span
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-/** Ends that close no sentence: titles and abbreviations; initials and numbering ("I" ends one often enough). */
+/** A full stop after these ends no sentence. "I" is left out of the initials, as it ends one often enough. */
 const abbreviation =
   /(?:^|[\s(\uFFFF])(?:mrs?|ms|dr|prof|st|sr|jr|vs|approx|appts?|apts?|avg|tel|govt|e\.g|i\.e|a\.m|p\.m|ca|incl|esp|nos?|vol|fig|dept|est|z\.b|d\.h|bzw|\d{1,2})\.\s*$/i;
 const initial = /(?:^|[\s(])[A-HJ-Z]\.\s*$/;
@@ -31,12 +31,12 @@ const endsEarly = (segment: string, next: string): boolean => {
 };
 
 const LONGEST = 1000;
-/** A part shorter than this says too little to be cut off at a clause. */
+/** A part shorter than this (UTF-16 units) is not cut off at a clause. */
 const SHORTEST = 300;
 
 const clauseEnds = ['; ', ': ', ' – ', ' — ', ', ', '，', '、', '؛ ', '، '];
 
-/** The last place to cut before `limit`: after a clause, at white space, or right there. */
+/** The cut is after a clause, at white space, or right at the limit. */
 const cutBefore = (text: string, start: number, limit: number): number => {
   const part = text.slice(start, limit + 1);
   for (const end of clauseEnds) {
@@ -47,7 +47,6 @@ const cutBefore = (text: string, start: number, limit: number): number => {
   return space > 0 ? start + space : wholeCharacter(text, limit);
 };
 
-/** A text without full stops is still cut. */
 function cutLong(text: string, span: Span): Span[] {
   const parts: Span[] = [];
   let { start } = span;
@@ -59,7 +58,6 @@ function cutLong(text: string, span: Span): Span[] {
   return [...parts, { start, end: span.end }].map((part) => trimSpan(text, part)).filter((part) => !isEmpty(part));
 }
 
-/** The sentences of a part of a text, in order, without white space at their ends. */
 export function sentencesIn(text: string, within: Span): Span[] {
   const found: Span[] = [];
   let open: number | null = null;
@@ -79,6 +77,5 @@ export function sentencesIn(text: string, within: Span): Span[] {
     .flatMap((span) => cutLong(text, span));
 }
 
-/** The sentences of a text, in order. */
 export const sentencesOf = (text: string): string[] =>
   sentencesIn(text, { start: 0, end: text.length }).map(({ start, end }) => text.slice(start, end));

@@ -43,11 +43,10 @@ const posted = new RegExp(
 
 export interface Label {
   speaker: string;
-  /** The length of the label in the line. The words come after it. */
+  /** UTF-16 units of the label in its line; the words follow it. */
   length: number;
-  /** A label as exports of chat programs write it speaks in any text. */
+  /** True when the label names a speaker in any text, as labels in exports of chats do. */
   certain: boolean;
-  /** True when a time stands before the name. */
   isStamped: boolean;
 }
 
@@ -57,7 +56,6 @@ const isSpeaker = (name: string): boolean => {
 };
 
 const stamped = new RegExp(`^${hidden}(${stamp})`, 'u');
-/** The possible ends of a time besides figures. */
 const endOfTime = new RegExp(`^(?:${anyMonth}|${anyWeekday}|[ap]\\.?m\\.?|utc|gmt|z|h)$`, 'i');
 
 /** True when a line begins with a time that has no name behind it in its brackets. */
@@ -72,7 +70,7 @@ export function hasStamp(line: string): boolean {
   return time !== undefined && (!/^\p{L}/u.test(last) || endOfTime.test(last));
 }
 
-/** "I" marks a speaker: a heading has none. */
+/** "I" after a label shows that somebody speaks. */
 const inFirstPerson = /^(?:I|I['’](?:m|ve|d|ll)|My)\b/;
 
 const byColon = (line: string): Label | null => {
@@ -82,7 +80,7 @@ const byColon = (line: string): Label | null => {
   if (roleName.test(speaker)) return { speaker, length: found[0].length, certain: true, isStamped: false };
   if (!isSpeaker(speaker)) return null;
   const isStamped = hasStamp(line);
-  // A lower-case word before a colon is a label only with a time before it or if it repeats.
+  // Several words, one of them in lower case, are a label only after a time.
   if (!isStamped && !exact.test(speaker) && !/^[a-z@][a-z0-9_.-]*$/.test(speaker)) return null;
   const certain = isStamped || inFirstPerson.test(line.slice(found[0].length));
   return { speaker, length: found[0].length, certain, isStamped };
@@ -90,7 +88,6 @@ const byColon = (line: string): Label | null => {
 
 const LONGEST_LABEL = 160;
 
-/** The label at the head of a line. */
 export function labelOf(line: string): Label | null {
   const head = line.slice(0, LONGEST_LABEL);
   if (!/[:>\d]/.test(head)) return null;
@@ -102,7 +99,7 @@ export function labelOf(line: string): Label | null {
   return byColon(head);
 }
 
-/** Labels of the one whose memory it is: the first person stays the first person. */
+/** The owner of the memory has these labels and stays "I". */
 const ownRoles = new Set(['user', 'human', 'me', 'customer', 'client', 'you', 'patient']);
 const machines = new Set([
   'assistant',
@@ -117,10 +114,8 @@ const machines = new Set([
   'operator',
 ]);
 
-/** The assistant's name, whatever its label. */
 const ASSISTANT = 'assistant';
 
-/** The role of a speaker by the label. */
 export function roleOf(label: string | null): Statement['role'] {
   if (label === null) return null;
   const name = label.toLowerCase();
@@ -129,17 +124,17 @@ export function roleOf(label: string | null): Statement['role'] {
   return name === 'system' ? 'system' : 'person';
 }
 
-/** The name that stands for "I"; null where the first person is the owner, or nobody is labelled. */
+/** The name to put for "I". Null where that is the owner, or where there is no label. */
 export function speakerOf(label: string | null): string | null {
   const role = roleOf(label);
   if (label === null || role === 'user') return null;
   return role === 'assistant' ? ASSISTANT : label;
 }
 
-/** This many people hardly ever say one thing each. */
+/** Names that come once each are the fields of a form if there are this many. */
 const FIELDS = 4;
 
-/** In a chat every label speaks. Elsewhere a label has to repeat, or it is a heading. */
+/** In a chat most labels speak. Elsewhere a label has to repeat, or it is a heading. */
 export function speakersIn(labels: readonly (Label | null)[], isChat: boolean): Set<string> {
   const counts = new Map<string, number>();
   const certain = new Set<string>();
@@ -148,7 +143,6 @@ export function speakersIn(labels: readonly (Label | null)[], isChat: boolean): 
     counts.set(label.speaker, (counts.get(label.speaker) ?? 0) + 1);
     if (label.certain) certain.add(label.speaker);
   }
-  // Names that come once each are those of the fields of a form.
   const isForm = counts.size >= FIELDS && certain.size === 0 && [...counts.values()].every((count) => count === 1);
   if (isForm) return new Set();
   const speaks = (name: string, count: number) =>

@@ -2,11 +2,10 @@ import type { Span } from '../../spans.js';
 import type { Passage } from '../layout/passages-of.js';
 import { isMarkup } from '../masks.js';
 
-/** What may stand before the verb of a request. */
 const asking =
   "(?:(?:hi|hey|hello|ok|okay|now|and|also|then|first|next|please|pls|kindly|thanks)[,.!]? ){0,3}(?:(?:can|could|would|will) you (?:please |kindly |also )?|help me (?:to )?|i(?:'d like| want| need| would like) (?:you )?to |let's |let us )?(?:please |help me (?:to )?)?";
 
-/** Somebody's words are to be worked on; they are no news of who asks. */
+/** Requests to work on somebody's words, which are no news about the writer. */
 const toWorkOn = new RegExp(
   `^${asking}(?:translate|proof-?read|rephrase|paraphrase|reword|re-?write|summari[sz]e|polish|shorten|spell-?check|correct (?:this|these|the|my)|edit (?:this|these|the|my)|improve (?:this|these|the|my)|fix (?:the (?:grammar|spelling|wording)|my (?:grammar|spelling|wording)))\\b`,
   'i',
@@ -20,7 +19,7 @@ const fiction = new RegExp(
   'i',
 );
 
-/** Who asks plays as well: where only the assistant is to be somebody, the asker's facts stay theirs. */
+/** The writer plays a part, too. Where only the assistant plays, the writer's facts stay true. */
 const inCharacter = new RegExp(
   `^${asking}(?:(?:do|have) (?:an?|some) )?(?:role-?play|play (?:a game|the role|the part|pretend)|practi[cs]e (?:for )?(?:an?|my|the) (?:job )?interview)|^(?:ok(?:ay)?,? )?let'?s (?:pretend|imagine)\\b|^you(?:'ll| will)? play (?:an?|the|my)\\b|\\bstay in character\\b`,
   'i',
@@ -39,7 +38,7 @@ const closing: Record<string, RegExp> = {
 };
 const LONGEST = 20_000;
 
-/** From the opening to the closing sign; to the end of the paragraph where it is never closed. */
+/** An unclosed quotation ends with its paragraph. */
 function quotedFrom(masked: string, from: number): Span {
   const rest = masked.slice(from + 1, from + LONGEST);
   const end = closing[masked.charAt(from)]?.exec(rest);
@@ -53,10 +52,8 @@ const paragraphFrom = (masked: string, from: number): Span => {
   return { start: from, end: length < 0 ? Number.POSITIVE_INFINITY : from + length };
 };
 
-/** A line of signs that opens and closes a block of words. */
 const fence = /^(?:'{3,}|"{3,}|`{3,}|-{3,}|={3,}|~{3,})$/;
 
-/** The block between two lines of the same signs; null where none begins here. */
 function blockFrom(masked: string, from: number): Span | null {
   const line =
     masked
@@ -86,20 +83,19 @@ function wordsOf(masked: string, sentence: Span): Span | null {
   return { start: sentence.end, end: Number.POSITIVE_INFINITY };
 }
 
-/** "A poem about my dog": what is told of it is true, and no part of what is to be made up. "For my son" says nothing of what it is about. */
+/** In "a poem about my dog", facts about the dog are true. "For my son" does not say what the poem is about. */
 const isOfOwn = (head: string): boolean => /^.{0,20}?\b(?:about|of|on) (?:my|our)\b/i.test(head.replace(fiction, ''));
 
-/** What a sentence asks to work on, or to make up; null where it asks for neither. */
 function wordsAsked(masked: string, sentence: Span, head: string): Span | null {
   if (fiction.test(head) && !isOfOwn(head)) return paragraphFrom(masked, sentence.end);
   return toWorkOn.test(head) || toSay.test(head) || onBehalf.test(head) ? wordsOf(masked, sentence) : null;
 }
 
 const quoteSign = /["“”„«»]/gu;
-/** Shorter ones are titles, or words that somebody doubts. */
+/** Shorter quotations are titles, or words that somebody doubts. */
 const SHORTEST_QUOTE = 25;
 
-/** Longer quotations in a passage that has words of its own beside them. */
+/** A passage that is one quotation as a whole has none. */
 function quotationsIn(masked: string, passage: Passage): Span[] {
   const found: Span[] = [];
   let open: number | null = null;
@@ -116,7 +112,7 @@ function quotationsIn(masked: string, passage: Passage): Span[] {
   return found.filter((quote) => quote.end - quote.start >= SHORTEST_QUOTE && !isWhole(quote));
 }
 
-/** Of a sentence, so much lies in the words that a request is about; more of it in a quotation, which may stand in a sentence of one's own. */
+/** The share of a sentence that has to lie in the words of a request, or in a quotation. */
 const [ASKED, QUOTED] = [0.5, 0.7];
 
 const share = ({ start, end }: Span, within: Span): number =>
@@ -124,7 +120,7 @@ const share = ({ start, end }: Span, within: Span): number =>
 
 const ownWords = /(?<![\p{L}\p{N}])(?:i|i'm|i've|i'd|i'll|my|me|we|we're|our|us)(?![\p{L}\p{N}])/iu;
 
-/** Tells, sentence by sentence in the order of a text, which of them are said for somebody else, about words, or in a play. */
+/** True for a sentence said for somebody else, about words, or in a play. Ask in the order of the text. */
 export function createBorrowing(
   masked: string,
   isChat: boolean,
@@ -138,7 +134,7 @@ export function createBorrowing(
 
   const isWithin = (sentence: Span, head: string): boolean => {
     if (words === null || share(sentence, words) < ASKED) return false;
-    // Who asks for a story may say for whom it is.
+    // The writer may say for whom the story is.
     if (invents && ownWords.test(head.replace(/["“][^"”]*["”]?/g, ''))) words = null;
     return words !== null;
   };
@@ -162,7 +158,7 @@ export function createBorrowing(
     if (asked === null) return plays;
     words = asked;
     invents = fiction.test(head);
-    // Who asks for it, and says nothing of themselves by it, tells nothing either.
+    // A request that says nothing about the writer is left out, too.
     return plays || !ownWords.test(head) || (!invents && isWithin(sentence, head));
   };
 }
@@ -170,7 +166,7 @@ export function createBorrowing(
 const tag = /<(\/?)([a-z][\w-]{1,40})(?:\s[^<>\n]{0,200})?>/gi;
 const quoted = /^[^\S\n]{0,8}>/;
 
-/** What stands between a tag that is no markup of pages and its closing one: "<memory> … </memory>". */
+/** Text between a tag that is no HTML and its closing tag: "<memory> … </memory>". */
 function taggedIn(text: string): Span[] {
   const open = new Map<string, number>();
   const blocks: Span[] = [];
@@ -187,7 +183,6 @@ function taggedIn(text: string): Span[] {
   return blocks;
 }
 
-/** Lines that begin with the sign of a quotation. */
 function quotedIn(text: string): Span[] {
   let start = 0;
   return text.split('\n').flatMap((line) => {
@@ -197,7 +192,7 @@ function quotedIn(text: string): Span[] {
   });
 }
 
-/** Tells of places, in their order, whether they lie in a block of words from elsewhere. */
+/** True for a place in a quoted or tagged block. Ask in the order of the text. */
 export function createBlocks(text: string): (place: number) => boolean {
   const blocks = /[<>]/.test(text) ? [...taggedIn(text), ...quotedIn(text)] : [];
   const inOrder = blocks.sort((one, other) => one.start - other.start);

@@ -9,7 +9,7 @@ import { speakerOf } from '../layout/speakers.js';
 import { createBorrowing } from './borrowed.js';
 import { answers, isQuestion, isShort, isTag, isValue, withoutCorrecting } from './leaning.js';
 
-/** Words at the head of a sentence that say nothing, up to the comma or stop after them. */
+/** Words that say nothing at the head of a sentence, with the comma or stop after them. */
 const filler =
   /^(?:ok(?:ay)?|sure|yes|yeah|yep|yup|no|nope|right|cool|great|good|fine|nice|wow|oh(?: (?:no|yes|wow|yeah))?|ah|aww?|well|so|ha(?:ha)*|lol|hm+|sorry|hi|hello|hey|hiya|(?:good )?(?:morning|evening|afternoon)|thanks?(?: (?:a lot|so much|for asking))?|thank you(?: so much)?|listen|look|honestly|anyway|anyways|btw|by the way|you know|i mean|also|and|but|plus|good point|good idea|perfect|awesome|amazing|exactly|absolutely|definitely|of course|true|indeed|truth be told|to be honest|tbh|fyi|guess what|congrats|congratulations|not (?:bad|much)|my turn|speaking of which|(?:and )?wish me luck|ouch|oops|same here|me too|then)(?:,? (?:\p{Lu}\p{L}+))?(?!-\p{L})\s?[,.!:;–—-]+\s*(?=[\p{L}\p{N}])/iu;
 const leadingSigns =
@@ -22,11 +22,11 @@ const vocative =
 
 const LONGEST_OPENING = 60;
 
-/** Somebody asks to remember what they tell of themselves or of a thing; of who reads it or pays it is told by those who steer, too. */
+/** Requests to remember a fact. Facts about users, readers or accounts are left out, as attackers plant those. */
 const asksToKeep =
   /^(?:please |hey |ok |okay )?(?:(?:can|could|would|will) you (?:please |kindly )?(?:remember|note(?: down)?|keep in mind)|(?:(?:can|could|would|will) you (?:please |kindly )?)?(?:(?:add|save|store|put|write) (?:this|that|it) (?:to|in|into) (?:your |the |my )?(?:memory|memories|notes)|(?:save|keep|remember) this(?: for (?:later|me))?)|remember)(?: that| ?[:,–—-]) ?(?=(?:i|i'm|i've|my|we|we're|we've|our|the (?!users?|readers?|assistant|agents?|customers?|accounts?|admin\w*))\b)/iu;
 
-/** How many units at the head of a sentence are only an opening. `names` are those of the people who talk. */
+/** UTF-16 units of the opening of a sentence. `names` are those of the speakers. */
 function openingLength(words: string, names: ReadonlySet<string>): number {
   let length = 0;
   for (let round = 0; round < 4; round += 1) {
@@ -48,10 +48,9 @@ function openingLength(words: string, names: ReadonlySet<string>): number {
 const beginsNext = /^(?:and|but|so|also|then|oh|well),?$/i;
 const twoCharacters = /[\p{L}\p{N}][^\p{L}\p{N}]*[\p{L}\p{N}]/u;
 
-/** Whether a line is only a sign or a letter, or what begins the next one: nothing is said in so little. */
+/** A sign, a letter, or a mere "and" says nothing. */
 const saysNothing = (words: string): boolean => beginsNext.test(words) || !twoCharacters.test(words);
 
-/** What is said in one sentence or line, still in the words of the text. */
 export interface Said extends Span {
   passage: Passage;
   kind: Statement['kind'];
@@ -59,25 +58,22 @@ export interface Said extends Span {
   /** The words with their opening. */
   spoken: string;
   instructs: boolean;
-  /** The question that it answers. */
   question: string | null;
-  /** What the same person said before, where this is only a value of it. */
+  /** An earlier statement of the same person, of which this one is only a value. */
   after: string | null;
-  /** What the same person said before, where a message begins with a few words. */
+  /** An earlier statement of the same person, which these few words may correct. */
   earlier: string | null;
-  /** Where the question or the words before stand, UTF-16 units; null where there are none. */
+  /** The place of the question or of the earlier statement, in UTF-16 units. */
   quoted: Span | null;
   /** Said for somebody else, about words, or in a play. */
   borrowed: boolean;
 }
 
-/** Words, and where they stand. */
 interface Quoted {
   words: string;
   span: Span;
 }
 
-/** The questions of a talk, while it goes on. */
 interface Talk {
   turn: number;
   speaker: string | null;
@@ -85,19 +81,19 @@ interface Talk {
   asked: Quoted | null;
   /** The last question of this turn. */
   asking: Quoted | null;
-  /** What was said last, which "Is that right?" asks about. */
+  /** The last sentence, which "Is that right?" asks about. */
   last: Quoted | null;
-  /** What each told last in their turns before this one, in order; one map for the whole talk, which may have thousands of speakers. */
+  /** Last sentences of each speaker's earlier turns. The map is shared, as a talk may have thousands of speakers. */
   told: Map<string | null, readonly Quoted[]>;
 }
 
-/** So far back is looked for what a few words may put right, UTF-16 units: what is kept with them has to be forgotten with them. */
+/** UTF-16 units back to a statement that a few words may correct. Both are kept, and forgotten, together. */
 const NEARBY = 400;
 
-/** Turns of one person among which is looked for what a few words put right. */
+/** Earlier turns of a speaker that are searched for that statement. */
 const TURNS_BACK = 6;
 
-/** What a few words of the same person are said after: the last turn nearby that shares a word or a value with them, else the last. */
+/** The last nearby sentence that shares a word with the spoken ones, or else the last sentence. */
 function toldBefore(told: readonly Quoted[], spoken: string, start: number): Quoted | null {
   const said = new Set(terms(withoutCorrecting(spoken)));
   const sharing = told.findLast(
@@ -108,7 +104,7 @@ function toldBefore(told: readonly Quoted[], spoken: string, start: number): Quo
 
 function goingOn(talk: Talk, { turn, speaker: label }: Passage): Talk {
   if (turn === talk.turn) return talk;
-  // Who says a text without a label is the user that messages label as one.
+  // Text without a label counts as said by the user.
   const speaker = speakerOf(label);
   const asked = speaker === talk.speaker ? null : talk.asking;
   const { last, told } = talk;
@@ -117,13 +113,12 @@ function goingOn(talk: Talk, { turn, speaker: label }: Passage): Talk {
   return { turn, speaker, asked, asking: null, last: null, told };
 }
 
-/** What a question asks: "Is that right?" what was said before it. */
+/** "Is that right?" asks about the sentence before it. */
 const aboutLast = (question: Quoted, last: Quoted | null): Quoted =>
   last !== null && isTag(question.words)
     ? { words: `${withoutEnd(last.words, /[.!\s]/)}?`, span: { start: last.span.start, end: question.span.end } }
     : question;
 
-/** Without the passage. */
 type Words = Omit<Said, 'passage' | 'kind' | 'borrowed'>;
 
 const byForm = ({ start, end }: Span, said: string): Words => ({
@@ -131,7 +126,7 @@ const byForm = ({ start, end }: Span, said: string): Words => ({
   ...{ instructs: instructs(said), question: null, after: null, earlier: null, quoted: null },
 });
 
-/** Those who talk, by their names as they are written and in lower case: so that calling one by name is known. */
+/** Names of the speakers, which others may call them by. */
 interface Talking {
   names: ReadonlySet<string>;
   lowerCase: ReadonlySet<string>;
@@ -144,18 +139,16 @@ function talkingIn(passages: readonly Passage[]): Talking {
   return { names, lowerCase: new Set([...names].map((name) => name.toLowerCase())) };
 }
 
-/** What a sentence may need to be understood. */
 interface Earlier {
   asked: Quoted | null;
   told: Quoted | null;
-  /** It begins a message. */
+  /** True for the first sentence of a turn. */
   isFirst: boolean;
 }
 
-/** Of a message that is no longer, each sentence may put it right: "No wait. The green ones." */
+/** In a passage of at most this many UTF-16 units, each sentence may correct: "No wait. The green ones." */
 const FEW = 120;
 
-/** A sentence without its opening; null where nothing is left that it says. */
 const sentenceOf = (
   masked: string,
   span: Span,
@@ -175,10 +168,10 @@ const sentenceOf = (
   return { ...whole, ...place, words, earlier: before?.words ?? null, quoted: before?.span ?? null };
 };
 
-/** A sentence without what asks to remember it, and then without the sign of the question. */
+/** Strips a request to remember, and the question mark that it leaves behind. */
 function withoutAsking(masked: string, whole: Span): { span: Span; spoken: string } {
   const spoken = readable(masked.slice(whole.start, whole.end));
-  // Who only asks to remember a plain fact tells it, and steers nobody.
+  // A request to remember a plain fact steers nobody.
   const asking = instructs(spoken) ? null : asksToKeep.exec(spoken.slice(0, 2 * LONGEST_OPENING));
   if (asking === null) return { span: whole, spoken };
   const { length } = asking[0];
@@ -188,7 +181,7 @@ function withoutAsking(masked: string, whole: Span): { span: Span; spoken: strin
   };
 }
 
-/** What is said in the passages, in their order, without headings; a question may tell something. */
+/** Sentences of the passages, in order and without headings. A question may tell something, too. */
 export function saidIn(masked: string, passages: readonly Passage[], isChat: boolean): Said[] {
   const isBorrowed = createBorrowing(masked, isChat);
   const talking = talkingIn(passages);
@@ -207,7 +200,7 @@ export function saidIn(masked: string, passages: readonly Passage[], isChat: boo
     const found = sentenceOf(masked, span, { spoken, ...earlier }, talking);
     talk = {
       ...talk,
-      // What says nothing leaves the question open for what follows it.
+      // A sentence that says nothing leaves the question open.
       asked: found === null ? asked : null,
       asking: asks ? aboutLast({ words: spoken, span }, last) : asking,
       last: { words: spoken, span },
@@ -219,7 +212,7 @@ export function saidIn(masked: string, passages: readonly Passage[], isChat: boo
     const { kind, said } = passage;
     talk = goingOn(talk, passage);
     if (kind === 'heading') {
-      // "Summarise the following:" stands above what it is about as a heading does.
+      // "Summarise the following:" may be a heading of the words that it asks to work on.
       isBorrowed(passage, readable(masked.slice(passage.start, passage.end)), passage);
       return [];
     }

@@ -9,10 +9,9 @@ import { isFragment, leans, takesUp } from './leaning.js';
 import type { Said } from './said.js';
 
 const CONTEXT_UNITS = 500;
-/** So many turns or lines before one are its context, as far as they fit. */
+/** Turns or lines before a statement that are its context, as far as they fit. */
 const BEFORE = 3;
 
-/** Not in the middle of a word, where there is white space to begin at. */
 const contextStart = (text: string, end: number, from: number): number => {
   if (end - from <= CONTEXT_UNITS) return from;
   const start = wholeCharacter(text, end - CONTEXT_UNITS);
@@ -25,7 +24,7 @@ const trimmed = (text: string, start: number, end: number): Span | null => {
   return isEmpty(span) ? null : span;
 };
 
-/** What was said before a statement, from `from` on; outside of a talk a heading further above is its own context. */
+/** Outside of a talk, a heading far above a statement is its whole context. */
 function contextOf(text: string, start: number, from: number | null, { heading, speaker }: Passage): Span | null {
   if (heading && speaker === null && start - heading.start > CONTEXT_UNITS) {
     return trimmed(text, heading.start, Math.min(heading.end, heading.start + CONTEXT_UNITS));
@@ -34,7 +33,7 @@ function contextOf(text: string, start: number, from: number | null, { heading, 
   return first >= start ? trimmed(text, start, start) : trimmed(text, contextStart(text, start, first), start);
 }
 
-/** What was said before something that is said in a passage: in its own turn, or with the turns or lines before it. */
+/** The text before a statement: of its own turn, or with the turns or lines before that. */
 type ContextOf = (said: { passage: Passage; start: number }) => Span | null;
 
 export function contextsIn(text: string, passages: readonly Passage[]): ContextOf {
@@ -53,10 +52,9 @@ export function contextsIn(text: string, passages: readonly Passage[]): ContextO
 
 const FEW_WORDS = 12;
 
-/** What its content is made of. */
 type Telling = Pick<Statement, 'words' | 'kind' | 'heading' | 'speaker' | 'question' | 'after'>;
 
-/** An item of a list says what it is only together with its heading. */
+/** An item of a few words is understood only with its heading. */
 const underHeading = ({ heading, kind, words }: Telling): string => {
   if (!heading || heading.length > 100 || kind !== 'item') return words;
   const isShort = words.split(/\s+/).length <= FEW_WORDS;
@@ -66,7 +64,7 @@ const underHeading = ({ heading, kind, words }: Telling): string => {
 const quoted = (speaker: string | null, verb: string, earlier: string, words: string): string =>
   `${speaker === null ? verb : `${speaker}, ${verb.toLowerCase()}`} "${earlier}": ${words}`;
 
-/** What a memory of it would say: the words as they were said, with who said them, and what they mean nothing without. */
+/** The words as they were said, with their speaker and the text that they mean nothing without. */
 export function contentOf(telling: Telling): string {
   const { speaker, question, after, words } = telling;
   if (question !== null) return quoted(speaker, 'Asked', question, words);
@@ -75,13 +73,13 @@ export function contentOf(telling: Telling): string {
   return speaker === null ? complete : (speakAs(speaker, complete) ?? `${speaker}: ${complete}`);
 }
 
-/** Together they are still one statement. */
+/** UTF-16 units of two joined sentences at most. */
 const LONGEST_TOGETHER = 300;
 
 const isPlain = ({ passage, question, after, instructs, borrowed }: Said): boolean =>
   passage.said === undefined && question === null && after === null && !instructs && !borrowed;
 
-/** Lines of one paragraph belong together as much as sentences of one line; in a chat each line is said by itself. */
+/** Lines of a paragraph belong together. In a chat each line stands alone. */
 const isSameParagraph = (before: Said, said: Said, between: string, isChat: boolean): boolean => {
   const [first, second] = [before.passage, said.passage];
   const areProse = first.kind === 'prose' && second.kind === 'prose' && !isChat;
@@ -92,9 +90,9 @@ const isSameParagraph = (before: Said, said: Said, between: string, isChat: bool
 const isNext = (between: string): boolean =>
   between.trim().length < 12 && /^\s*(?:(?:and|but|so|also|then|oh|well),?\s+)?$/i.test(between);
 
-/** What stands between two sentences, where the second says little without the first; otherwise null. */
+/** The text between two sentences, where the second says little without the first. */
 function followsOn(before: Said | undefined, said: Said, masked: string, isChat: boolean): string | null {
-  // Looked at first: what lies between may be most of the text.
+  // Checked first, since the text between the two may be long.
   if (!before || said.end - before.start > LONGEST_TOGETHER || !isPlain(before) || !isPlain(said)) return null;
   const between = masked.slice(before.end, said.start).replaceAll(HIDDEN, '');
   const isSamePassage = before.passage === said.passage;
@@ -103,14 +101,12 @@ function followsOn(before: Said | undefined, said: Said, masked: string, isChat:
   return leansBack ? between.replace(/\s+/g, ' ') : null;
 }
 
-/** Where something is said. */
 interface Setting {
   masked: string;
   source: Statement['source'];
-  /** Whether people talk in it. */
   isTalk: boolean;
   contextOf: ContextOf;
-  /** Whether a place lies in a quoted or tagged block; asked in the order of the text. */
+  /** Asked in the order of the text. */
   isInBlock(place: number): boolean;
 }
 
@@ -149,7 +145,6 @@ const statementOf = (
   };
 };
 
-/** A statement, where the words that it quotes stand, and the turn of its passage. */
 export interface Placed {
   statement: Statement;
   quoted: Said['quoted'];

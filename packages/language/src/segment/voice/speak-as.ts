@@ -10,7 +10,6 @@ import {
   thirdPerson,
 } from '../../words/verbs.js';
 
-/** Forms of verbs that follow "I" and change with it. */
 const changed: Record<string, string> = {
   am: 'is',
   have: 'has',
@@ -34,7 +33,6 @@ const habitual = /\b(?:always|usually|often|every|each|never|sometimes|normally)
 
 const isAdverb = (word: string): boolean => adverbs.has(word) || (word.length > 4 && word.endsWith('ly'));
 
-/** The form of a verb after a name in place of "I"; null where it cannot be told. */
 function agreeing(verb: string, sentence: string): string | null {
   const known = changed[verb];
   if (known) return known;
@@ -49,22 +47,21 @@ const eitherTense = (verb: string, sentence: string): string | null => {
   return habitual.test(sentence) ? thirdPerson(verb) : verb;
 };
 
-/** What "'d" stands for before the next word. */
 const wouldOrHad = (next: string): 'would' | 'had' =>
   next === 'better' || (isParticiple(next) && !isBaseVerb(next)) ? 'had' : 'would';
 
 export const firstPerson = /\b(?:i|me|my|mine|myself|im|ive)\b/i;
 const everyFirstPerson = /(?<![\p{L}\p{N}'])(?:i|me|my|mine|myself)(?![\p{L}\p{N}])/giu;
 
-/** With these in it, a name in place of "I" would leave half a conversation in the sentence. */
+/** A name in place of "I" beside one of these would leave half a conversation in the sentence. */
 const addressed =
   /\b(?:you|your|yours|yourself|u|ur|we|us|our|ours|ourselves|let's|we're|we've|we'll|you're|you've|you'll)\b/i;
-/** A verb after these would have to change as well, and who is meant before them may be somebody else. */
+/** A verb after these would have to change as well. */
 const joined = /[;"“”«»„]|[.!?…]\s|\b(?:and|or|but|then|nor)\b/i;
 
 const head = /^(my|i)(?:'(m|ve|d|ll))?(?=\s)/i;
 
-/** The verb after "I", with the adverbs before it, as it follows a name; null where that cannot be told. */
+/** The words after "I", with the verb as it follows a name. Null when that is unclear. */
 function agreed(rest: string, sentence: string): string | null {
   const words = rest.trimStart().split(/\s+/);
   const place = words.findIndex((word) => !isAdverb(word.toLowerCase()));
@@ -83,10 +80,7 @@ const firstVerb = (rest: string): string =>
 
 const contracted: Record<string, string> = { m: ' is', ve: ' has', ll: ' will' };
 
-/**
- * A sentence that begins with "I" or "My" and has no other first person, with the name of its speaker there; null for all others,
- * which stay as they were said.
- */
+/** Puts the speaker's name for "I" or "My" at the start. Null where more would have to change. */
 export function speakAs(name: string, sentence: string): string | null {
   const words = spelled(sentence);
   const found = head.exec(words);
@@ -104,7 +98,7 @@ export function speakAs(name: string, sentence: string): string | null {
 const named = /\p{Lu}[\p{L}\p{M}\p{N}'’-]*(?: \p{Lu}[\p{L}\p{M}\p{N}'’-]*){0,3}/gu;
 const possessive = /['’]s?$/u;
 
-/** A run of capitals with "I" or "my" in the place of a name in it. */
+/** Puts "I" or "my" for a name at the end of some words with capitals. */
 function asSelf(run: string, names: ReadonlySet<string>): string {
   const whose = possessive.exec(run)?.[0] ?? '';
   const words = run.slice(0, run.length - whose.length).split(' ');
