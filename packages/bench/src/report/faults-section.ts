@@ -20,10 +20,13 @@ const row = ({ name, seconds, seen, lost, doubled, healed }: FaultResult): strin
 ];
 
 const notes = [
-  'Two gateways, two workers, eight clients that create, ingest and query. They wait as long as Retry-After says, send again with the',
-  'same Idempotency-Key where they have one, and look before they send again where they have none and the outcome is unknown.',
-  'Lost: answered with a success, and not there. Doubled: there more than once. Hidden: a 200 that did not show what was stored 3 s before.',
-  'Unknown: the problem outcome-unknown. Healed: nothing waits, nothing is dead, and the index holds what the records say.',
+  'Two gateways and two workers serve eight clients, which create, ingest and query. A client waits as long as Retry-After says, then sends',
+  'again with the same Idempotency-Key. Where it has no key and the outcome is unknown, it looks before it sends again.',
+  '- Lost: answered with a success, and not there.',
+  '- Doubled: there more than once.',
+  '- Hidden: a 200 that did not show what was stored 3 s before.',
+  '- Unknown: the problem outcome-unknown.',
+  '- Healed: nothing waits, nothing is dead, and the index holds what the records say.',
 ];
 
 export const faultsSection = (results: readonly FaultResult[]): Section => ({
