@@ -25,10 +25,7 @@ export class CollectionMissing extends Problem {
 
 export type Verdict =
   /** `retryAfter` is in seconds. */
-  | { kind: 'passing'; retryAfter?: number }
-  | { kind: 'missing' }
-  | { kind: 'locked out' }
-  | { kind: 'refused' };
+  { kind: 'passing'; retryAfter?: number } | { kind: 'missing' } | { kind: 'locked out' } | { kind: 'refused' };
 
 /** Qdrant has taken the write but not done it (`acknowledged`, `wait_timeout`). A repeat is harmless. */
 export class NotCompleted extends QdrantFailure {}

@@ -160,7 +160,7 @@ export async function startWorkerHost(settings: WorkerSettings): Promise<WorkerH
     connect: () => createWorkerStream((events) => openSession(state, ++sessions, post, events)),
     dump: () =>
       new Promise((resolve, reject) => {
-        if (state.failure) reject(state.failure);
+        if (state.failure) return reject(state.failure);
         state.dumps.push({ resolve, reject });
         post({ type: 'dump' });
       }),
