@@ -102,3 +102,20 @@ export function createSemaphore(places: number, most = Math.max(1, places - 1)):
     },
   };
 }
+
+/** The most of a turn, ms. Work that waits for something, such as an index that is being read, holds up nobody for longer. */
+const TURN = 250;
+
+/** Begins the work when it is the turn of `who`. Work that takes longer than a turn goes on beside that of others. */
+export async function takeTurn<Result>(
+  semaphore: Semaphore,
+  who: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const { result } = await semaphore.take(who, async () => {
+    const result = work();
+    await settlesWithin(result, TURN);
+    return { result };
+  });
+  return result;
+}

@@ -36,7 +36,7 @@ import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import { MAY_SUPERSEDE } from '../memories/replacements.js';
 import { describeFailure } from '../outbox/failures.js';
 import type { Policies } from '../policies.js';
-import { type Semaphore, settlesWithin, unlimited } from '../waiting.js';
+import { type Semaphore, settlesWithin, takeTurn, unlimited } from '../waiting.js';
 import {
   createCountUnsearchable,
   createOwnQuestion,
@@ -194,25 +194,10 @@ interface RankTools extends Pick<Shortfall, 'countUnsearchable' | 'awaitsVectors
   watch: Stopwatch;
 }
 
-/** ms. Work that waits longer, such as for an index that is being read, no longer holds up others. */
-const TURN = 250;
-
-/** Work starts on the tenant's turn. After `TURN` ms it goes on beside the work of others. */
-const createTurns =
-  (semaphore: Semaphore) =>
-  async <Result>(tenant: TenantId, work: () => Promise<Result>): Promise<Result> => {
-    const { result } = await semaphore.take(tenant, async () => {
-      const result = work();
-      await settlesWithin(result, TURN);
-      return { result };
-    });
-    return result;
-  };
-
 function createPlainRecall(dependencies: RecallDependencies): Recall {
   const { records, index, embedder, memoryVectors, lexicon, language, vocabulary, policies, log, onQuery } =
     dependencies;
-  const byTurns = createTurns(dependencies.semaphore ?? unlimited);
+  const semaphore = dependencies.semaphore ?? unlimited;
   const shortfallOf = createShortfall(records, createCountUnsearchable(dependencies));
   const ownQuestion = createOwnQuestion(dependencies);
   const embedQuestion = createQuestionEmbedder({ embedder, wait: policies.questionWait, log });
@@ -271,7 +256,7 @@ function createPlainRecall(dependencies: RecallDependencies): Recall {
       facts: (ids) => watch.measure('facts', () => sources.facts(ids)),
       scores: (ids) => watch.measure('scores', () => sources.scores(ids)),
     };
-    const ranking = await byTurns(tenant, async () => {
+    const ranking = await takeTurn(semaphore, tenant, async () => {
       const first = await rankBest(wanted, scorer, measured);
       staged.set(tenant, first.staged);
       return watch.measure('newer', () => newestFirst(near, first, { wanted, scorer, sources: measured }));
