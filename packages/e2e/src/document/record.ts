@@ -22,7 +22,7 @@ export async function recordExamples(url: string): Promise<RecordedExamples> {
       return waiting.every(([, count]) => count === '0');
     });
   for (const scene of scenes) {
-    await scene(recorder);
+    await scene(recorder, settled);
     await settled();
   }
   return steady(recorder.recorded, began);

@@ -2,7 +2,8 @@ import type { Recorder } from './recorder.js';
 
 /** What the examples of the document tell of: Mara and Jonas, whose owner is a user of an agent. */
 
-type Scene = (recorder: Recorder) => Promise<void>;
+/** `settled` waits until all that was stored has its vector. */
+type Scene = (recorder: Recorder, settled: () => Promise<void>) => Promise<void>;
 
 const at = '2025-12-24T18:30:00.000Z';
 const chat = [
@@ -41,7 +42,7 @@ const recalls: Scene = async ({ record }) => {
   await record('validateClaim', 'open', 'A claim that nothing is known of', open);
 };
 
-const memories: Scene = async ({ record }) => {
+const memories: Scene = async ({ record }, settled) => {
   const content = 'Jonas prefers salty things.';
   const body = { owner: 'jonas', tier: 'semantic', content, importanceScore: 0.6, tags: ['food'] };
   const { data } = await record('createMemory', 'fact', 'A lasting fact', { body });
@@ -65,6 +66,7 @@ const memories: Scene = async ({ record }) => {
   await record('listMemories', 'tier', 'The lasting ones, newest first', { query: '?tier=semantic' });
   const dry = { body: { tags: ['food'], dryRun: true } };
   await record('deleteMemories', 'dry-run', 'How many a filter would delete', dry);
+  await settled();
   const said = { body: { text: 'Please forget that Mara is allergic to hazelnuts.' } };
   await record('forget', 'dry-run', 'What would be forgotten', said);
   await record('deleteMemory', 'gone', 'A memory and its words are gone', { params });
@@ -115,5 +117,5 @@ const ages: Scene = async ({ record }) => {
   await record('deleteTenant', 'misnamed', 'Another name: nothing was deleted', misnamed);
 };
 
-/** In this order; `settled` is awaited between them, so that all that was stored has its vector. */
+/** In this order; `settled` is awaited between them. */
 export const scenes: readonly Scene[] = [ingests, recalls, memories, graph, reviews, ages];
