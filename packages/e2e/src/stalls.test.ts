@@ -15,6 +15,8 @@ import { type ServiceProcess, startServiceProcess } from './service-process.js';
 
 /** ms; what takes longer goes on behind the next one. */
 const DEADLINE = 15_000;
+/** As a multiple of the memory at rest. */
+const MOST_GROWN = 1.5;
 /** So many are measured in one period: the time goes into attacks, and not into controls. */
 const TOGETHER = 8;
 
@@ -61,16 +63,14 @@ describe('while one tenant floods a service that reads with the models that ship
   const range = useRange({ READER: 'model', EMBEDDER: 'local' }, 4 * DEADLINE, options);
 
   it.each(floods.map((flood) => [flood.name, flood] as const))('%s', async (name, flood) => {
-    const { idle, attacked, cost } = await range()
-      .measure([flood])
-      .then((measurement) => {
-        expect.soft(isSlow(measurement), JSON.stringify(measurement)).toBe(false);
-        return measurement;
-      });
+    const measurement = await range().measure([flood]);
+    const { idle, attacked, cost, grown } = measurement;
+    expect.soft(isSlow(measurement), JSON.stringify(measurement)).toBe(false);
+    expect.soft(grown, 'memory, of that at rest').toBeLessThan(MOST_GROWN);
     const both = (which: 'memory' | 'ingest' | 'control') =>
       `${which} ${Math.round(idle.p95[which] ?? 0)} → ${Math.round(attacked.p95[which] ?? 0)} ms`;
     const waits = (['memory', 'ingest', 'control'] as const).map(both).join(', ');
-    const costs = `${Math.round(cost.cpu)} ms of CPU a request, ${Math.round(cost.memory)} KiB a connection`;
+    const costs = `${Math.round(cost.cpu)} ms of CPU a request, ${Math.round(cost.memory)} KiB a connection, ${grown.toFixed(2)} × the memory at rest`;
     process.stdout.write(`${inject('stores').mode}, ${name}: p95 quiet → attacked: ${waits}; ${costs}\n`);
   });
 });

@@ -17,6 +17,8 @@ const residentOf = async (pid: number) =>
 interface Flood {
   request: string;
   body?: object;
+  /** Requests that one connection sends at once; 1 if missing. */
+  pipelined?: number;
   /** How many ask, and how many of them are cut off at least. */
   asking: number;
   cut: number;
@@ -29,15 +31,18 @@ const recall = {
   params: { name: 'recall', arguments: { text: 'abcd', k: 100 } },
 };
 
-/** What brings memories of 5 MB in all, asked for in few bytes. */
+const long = 'abcd '.repeat(9990);
+
+/** What brings memories of 5 MB in all, asked for in few bytes; and 1,500 changes of 50,000 characters. */
 const floods: Record<string, Flood> = {
   lists: { request: 'GET /memories?limit=100', asking: 60, cut: 10 },
   exports: { request: 'GET /export', asking: 600, cut: 10 },
   'calls of tools': { request: 'POST /mcp', body: recall, asking: 60, cut: 10 },
+  changes: { request: 'PATCH /memories/:id', body: { content: long }, pipelined: 15, asking: 100, cut: 10 },
 };
 
 /** Asks, and reads nothing. */
-const askDeafly = (url: string, { request, body }: Flood, headers: Record<string, string>) => {
+const askDeafly = (url: string, { request, body, pipelined = 1 }: Flood, headers: Record<string, string>) => {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname).pause();
   sockets.push(socket.on('error', () => undefined));
@@ -48,7 +53,10 @@ const askDeafly = (url: string, { request, body }: Flood, headers: Record<string
     ...(text && { 'content-type': 'application/json', 'content-length': text.length }),
   };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.write(`${request} HTTP/1.1\r\n${lines.join('')}\r\n${text}`);
+  const head = `${request} HTTP/1.1\r\n${lines.join('')}\r\n`;
+  // As long as before, and each another.
+  const other = (at: number) => text.replace('abcd', `abc${String.fromCharCode(97 + at)}`);
+  for (let at = 0; at < pipelined; at += 1) socket.write(head + other(at));
 };
 
 describe('answers that nobody reads', () => {
@@ -59,13 +67,14 @@ describe('answers that nobody reads', () => {
     async (_name, flood) => {
       const { url, pid, output } = await start();
       const [api, other] = [createApi(url), createApi(url)];
-      const content = 'abcd '.repeat(9990);
-      const memories = Array.from({ length: 20 }, (_, place) => ({ tier: 'semantic', content: `${place} ${content}` }));
+      const memories = Array.from({ length: 20 }, (_, place) => ({ tier: 'semantic', content: `${place} ${long}` }));
       for (let count = 0; count < 5; count += 1) await api.post('/memories/batch', { memories });
       await other.post('/memories', { tier: 'semantic', content: 'I live in Turku.' });
+      const { body } = await api.post('/memories', { tier: 'semantic', content: 'A kettle.' });
+      const request = flood.request.replace(':id', body.data.id);
       const before = await residentOf(pid);
       const headers = { 'x-tenant-id': api.tenant, accept: 'application/json, text/event-stream' };
-      for (let count = 0; count < flood.asking; count += 1) askDeafly(url, flood, headers);
+      for (let count = 0; count < flood.asking; count += 1) askDeafly(url, { ...flood, request }, headers);
       const cut = () => output().split('"aborted"').length - 1;
       let most = 0;
       const look = async () => {

@@ -3,16 +3,26 @@ import { createBodyRoom, createGrowing } from './body-room.js';
 
 describe('room for bodies', () => {
   it('is full at so many bytes of all that are not answered yet', () => {
-    const room = createBodyRoom(10);
+    const room = createBodyRoom({ ofAll: 10, ofTenant: 10 });
     const [one, other] = [{}, {}];
-    room.take(one, 4);
-    room.take(one, 2);
-    room.take(other, 4);
-    expect(() => room.take(other, 1)).toThrow(expect.objectContaining({ problem: 'overloaded' }));
+    room.take(one, 'a', 4);
+    room.take(one, 'a', 2);
+    room.take(other, 'b', 4);
+    expect(() => room.take(other, 'b', 1)).toThrow(expect.objectContaining({ problem: 'overloaded' }));
     room.leave(one);
     room.leave(one);
-    room.take(other, 6);
-    expect(() => room.take({}, 1)).toThrow(expect.objectContaining({ problem: 'overloaded' }));
+    room.take(other, 'b', 6);
+    expect(() => room.take({}, 'c', 1)).toThrow(expect.objectContaining({ problem: 'overloaded' }));
+  });
+
+  it('is full for one tenant while others have room', () => {
+    const room = createBodyRoom({ ofAll: 10, ofTenant: 6 });
+    const one = {};
+    room.take(one, 'a', 4);
+    expect(() => room.take({}, 'a', 3)).toThrow(expect.objectContaining({ problem: 'overloaded' }));
+    room.take({}, 'b', 6);
+    room.leave(one);
+    room.take({}, 'a', 4);
   });
 });
 

@@ -1,30 +1,44 @@
 import { Problem } from '@hippocamp/shared/problems';
 
-/** Bytes of request bodies in memory at once, from reading to answer. */
-const MOST = 256 * 1024 * 1024;
+const MIB = 1024 * 1024;
+
+/** Bytes of request bodies in memory at once, from reading to answer. Work on a body takes several times its size. */
+const usual = { ofAll: 128 * MIB, ofTenant: 32 * MIB };
 
 /** Bodies count as they grow, so an announced length alone takes no room. */
 export interface BodyRoom {
   /** Throws `overloaded` where no room is left. */
-  take(request: object, bytes: number): void;
+  take(request: object, tenant: string, bytes: number): void;
+  bytesOf(request: object): number;
   leave(request: object): void;
 }
 
-export function createBodyRoom(most = MOST): BodyRoom {
-  const held = new Map<object, number>();
+export function createBodyRoom({ ofAll, ofTenant } = usual): BodyRoom {
+  const held = new Map<object, { tenant: string; bytes: number }>();
+  const sums = new Map<string, number>();
   let all = 0;
+
+  const add = (tenant: string, bytes: number) => {
+    all += bytes;
+    const sum = (sums.get(tenant) ?? 0) + bytes;
+    if (sum > 0) sums.set(tenant, sum);
+    else sums.delete(tenant);
+  };
+
   return {
-    take(request, bytes) {
-      if (all + bytes > most) {
+    take(request, tenant, bytes) {
+      if (all + bytes > ofAll || (sums.get(tenant) ?? 0) + bytes > ofTenant) {
         throw new Problem('overloaded', 'This process holds as many bodies as it can. Nothing was kept.', {
           retryAfter: 2,
         });
       }
-      all += bytes;
-      held.set(request, (held.get(request) ?? 0) + bytes);
+      add(tenant, bytes);
+      held.set(request, { tenant, bytes: (held.get(request)?.bytes ?? 0) + bytes });
     },
+    bytesOf: (request) => held.get(request)?.bytes ?? 0,
     leave(request) {
-      all -= held.get(request) ?? 0;
+      const { tenant, bytes } = held.get(request) ?? { tenant: '', bytes: 0 };
+      add(tenant, -bytes);
       held.delete(request);
     },
   };

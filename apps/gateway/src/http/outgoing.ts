@@ -7,7 +7,7 @@ interface Share {
   ofTenant: number;
 }
 
-/** Each kind has places of its own. A read takes one per item, a write one per 20 items, an MCP call one. */
+/** Each kind has places of its own. A read takes one per item, a write by its items and bytes, an MCP call one. */
 export type Made = 'reads' | 'writes' | 'calls';
 
 export interface OutgoingBounds {

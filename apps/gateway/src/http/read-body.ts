@@ -92,8 +92,10 @@ export async function readBody(
   try {
     if (Number(request.headers['content-length'] ?? 0) > bounds.bytes) throw tooLarge(bounds.bytes);
     const scanner = createJsonScanner(bounds, itemBounds);
-    request.res?.once('close', () => bodies.leave(request));
-    const bytes = await collect(stream, scanner, (more) => bodies.take(request, more));
+    const { res: response } = request;
+    response?.once('close', () => bodies.leave(request));
+    const tenant: string = response?.locals.tenant ?? '';
+    const bytes = await collect(stream, scanner, (more) => bodies.take(request, tenant, more));
     if (bytes.length === 0) return {};
     await pace();
     return itemBounds && bytes.length > SMALL ? await parseItems(bytes, scanner.items) : parseObject(bytes);

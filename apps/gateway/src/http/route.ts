@@ -147,20 +147,23 @@ export const letIn = async (
   }
 };
 
-/** Items of a batch that count as one place: the batch is bounded by its body too. */
+/** Items and bytes of a body that count as one place. */
 const ITEMS_OF_PLACE = 20;
+const BYTES_OF_PLACE = 16 * 1024;
 
 interface Room {
   outgoing: Outgoing;
   tenant: string;
   query: unknown;
   body: unknown;
+  /** Of the body as it was sent. */
+  bytes: number;
   response: Response;
 }
 
 const withPlaces = async <Made>(
   operation: Operation,
-  { outgoing, tenant, query, body, response }: Room,
+  { outgoing, tenant, query, body, bytes, response }: Room,
   make: () => Promise<Made>,
 ): Promise<Made> => {
   const { items, waits } = operation;
@@ -176,7 +179,8 @@ const withPlaces = async <Made>(
     });
   }
   const list = items && (body as Record<string, unknown[]>)[items.member];
-  return outgoing.withPlaces('writes', tenant, Math.ceil((list?.length ?? 1) / ITEMS_OF_PLACE), make);
+  const places = Math.ceil(Math.max((list?.length ?? 1) / ITEMS_OF_PLACE, bytes / BYTES_OF_PLACE));
+  return outgoing.withPlaces('writes', tenant, places, make);
 };
 
 export function createRoute(
@@ -231,8 +235,9 @@ export function createRoute(
         if (error instanceof NameTaken && !operation.lines) return makeOnce();
         throw error;
       });
-    const { outgoing } = options;
-    const room = { outgoing, tenant: caller?.tenant ?? '', query, body: sent.body, response };
+    const { outgoing, bodies } = options;
+    const bytes = bodies.bytesOf(request);
+    const room = { outgoing, tenant: caller?.tenant ?? '', query, body: sent.body, bytes, response };
     const made = await (caller ? withPlaces(operation, room, make) : make());
     await sendAnswer(response, made, outgoing);
   };

@@ -192,6 +192,7 @@ export function createBullQueue(options: BullQueueOptions): JobQueue {
       schedules.set(name, startRepeatingJob({ ...shared, name, everyMs, work }));
     },
     finished: (job, timeoutMs) => kindQueues[job.kind].finished(job, timeoutMs),
+    announce: (job) => kindQueues[job.kind].announce(job),
     async depth() {
       const depths = Object.entries(kindQueues).map(async ([kind, queue]) => [kind, await queue.depth()] as const);
       return Object.fromEntries(await Promise.all(depths)) as Awaited<ReturnType<JobQueue['depth']>>;

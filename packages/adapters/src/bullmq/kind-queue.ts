@@ -106,6 +106,7 @@ export interface KindQueue {
   enqueue(job: JobKey): Promise<void>;
   work(handler: JobHandler, options: WorkOptions): void;
   finished(job: JobKey, timeoutMs: number): Promise<boolean>;
+  announce(job: JobKey): Promise<void>;
   depth(): Promise<QueueDepth>;
   close(timeoutMs: number): Promise<void>;
 }
@@ -161,6 +162,7 @@ export function createKindQueue(options: KindQueueOptions): KindQueue {
       workers.push(startQueueWorker({ ...options, queue: kind, concurrency, work }));
     },
     finished: notices.finished,
+    announce: notices.announce,
     depth: producer.depth,
     async close(timeoutMs) {
       await Promise.all(workers.map((each) => each.stop(timeoutMs)));

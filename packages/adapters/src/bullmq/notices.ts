@@ -12,6 +12,9 @@ const BLOCKING = 2_000;
 /** ms. A job may end between its enqueue and the first read of events; one heard twice costs a read of its row. */
 const HEARD_AGAIN = 1_000;
 
+/** Events that BullMQ keeps by default. */
+const KEPT = 10_000;
+
 /** The id of a stream event is the server's ms and a number. */
 const shortlyBefore = (event = '0-0') => `${Math.max(0, Number.parseInt(event, 10) - HEARD_AGAIN)}-0`;
 
@@ -19,6 +22,7 @@ type Settle = (handled: boolean) => void;
 
 export interface Notices {
   finished(job: JobKey, timeoutMs: number): Promise<boolean>;
+  announce(job: JobKey): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -68,13 +72,14 @@ export function createNotices({
   outage: OutageLog;
 }): Notices {
   const waiters = createWaiters();
+  const stream = `${prefix}:${kind}:events`;
   let listening: Promise<QueueEvents> | undefined;
   let closed = false;
   connections.onLost(waiters.dismiss);
 
   /** Starts shortly before the last event, so nothing is missed while the connection is made. */
   const listen = async () => {
-    const [last] = await connections.producer.xrevrange(`${prefix}:${kind}:events`, '+', '-', 'COUNT', 1);
+    const [last] = await connections.producer.xrevrange(stream, '+', '-', 'COUNT', 1);
     if (closed) throw new Error('The job queue is closed.');
     const events = new QueueEvents(kind, {
       connection: connections.worker(),
@@ -103,6 +108,14 @@ export function createNotices({
       const handled = waiters.wait(key, timeoutMs);
       connections.reachable().then(ensureListening, () => waiters.settle(key, false));
       return handled;
+    },
+    async announce(job) {
+      if (closed) return;
+      const event = ['event', 'completed', 'jobId', keyOf(job), 'returnvalue', JSON.stringify(keyOf(job))];
+      await connections
+        .reachable()
+        .then(() => connections.producer.xadd(stream, 'MAXLEN', '~', KEPT, '*', ...event))
+        .catch(outage.trouble);
     },
     async close() {
       closed = true;

@@ -108,6 +108,7 @@ export interface KindQueue {
   enqueue(job: JobKey): void;
   work(handler: JobHandler, concurrency: number): void;
   finished(job: JobKey, timeoutMs: number): Promise<boolean>;
+  announce(job: JobKey): void;
   depth(): QueueDepth;
   /** Resolves when nothing runs any more. */
   stop(): Promise<void>;
@@ -187,6 +188,10 @@ export function createKindQueue(onError: (job: JobKey, error: unknown) => void):
     finished(job, timeoutMs) {
       const key = keyOf(job);
       return waiters.wait(key, running.has(key) && !enqueuedAgain.has(key) ? 'current' : 'next', timeoutMs);
+    },
+    announce(job) {
+      waiters.runStarts(keyOf(job));
+      waiters.runEnds(keyOf(job));
     },
     depth: () => ({ waiting: waiting.size + enqueuedAgain.size, running: running.size }),
     stop() {

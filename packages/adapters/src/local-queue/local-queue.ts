@@ -85,6 +85,7 @@ export function createLocalQueue({ log }: { log: Log }): JobQueue {
       schedules.set(name, startRepeatingJob({ everyMs, work, onError: onFailedRound }));
     },
     finished: async (job, timeoutMs) => !closed && queues[job.kind].finished(job, timeoutMs),
+    announce: async (job) => queues[job.kind].announce(job),
     async depth() {
       const { ingest, index, embed, vocabulary, lifecycle, distil, model } = queues;
       return {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Api } from '../client.js';
 import type { Attack } from './attack.js';
 import { longMemories, recalling } from './large-work.js';
-import { deaf, get, post } from './shots.js';
+import { deaf, get, post, send } from './shots.js';
 
 const places = ['Oslo', 'Turku', 'Porto', 'Lisbon', 'Bergen', 'Madrid', 'Vilnius', 'Krakow', 'Ghent', 'Basel'];
 const statements = places.map((place) => `I own a boat in ${place}.`).join(' ');
@@ -45,6 +45,19 @@ export const floods: readonly Attack[] = [
       const shown = post(api, '/forget', { text: 'kettle', dryRun: true });
       const asked = [get(api, '/memories?limit=100'), get(api, '/export'), recalling(api), shown].map(deaf);
       return [Array.from({ length: 15 }, () => asked).flat()];
+    },
+  },
+  {
+    name: 'fifteen hundred changes of a long memory on a hundred connections, of which no answer is read',
+    async prepare({ api }) {
+      const { body } = await api.post('/memories', { tier: 'semantic', content: 'A kettle.' });
+      const change = (at: number) => {
+        const content = `${at} ${'kettle '.repeat(7000)}`;
+        return deaf(send(api, 'PATCH', `/memories/${body.data.id}`, Buffer.from(JSON.stringify({ content }))));
+      };
+      const changes = Array.from({ length: 15 }, (_, at) => change(at));
+      const pipelined = { raw: Buffer.concat(changes.map(({ raw }) => raw)), deaf: true };
+      return [Array.from({ length: 100 }, () => pipelined)];
     },
   },
   {

@@ -27,6 +27,8 @@ export interface Measurement {
   idle: Longest;
   /** Of the processes for one request: ms of CPU, and KiB of memory at most, beyond what they had before. */
   cost: { cpu: number; memory: number };
+  /** The most memory of the processes, as a multiple of what they have at rest before the first attack. */
+  grown: number;
 }
 
 /** ms beyond the controls: the quiet time before, and the server that does nothing beside. */
@@ -118,6 +120,7 @@ export async function openRange(
   };
 
   let last = 0;
+  let rest = 0;
   const once = async (attacks: readonly Attack[]): Promise<Measurement> => {
     const steps: Step[] = [];
     for (const attack of attacks) steps.push(...(await attack.prepare({ api: createApi(url), shared })));
@@ -125,6 +128,7 @@ export async function openRange(
     const idle = await watch.during(() => pause(Math.max(leastControl, Math.min(MOST_CONTROL, last))));
     const endings: Ending[] = [];
     const before = await usageOf(pids);
+    rest ||= before.memory;
     let most = before.memory;
     const look = setInterval(async () => {
       most = Math.max(most, (await usageOf(pids)).memory);
@@ -138,7 +142,7 @@ export async function openRange(
     last = performance.now() - start - AFTER;
     const { cpu } = await usageOf(pids);
     const cost = { cpu: (cpu - before.cpu) / endings.length, memory: (most - before.memory) / endings.length };
-    return { names: attacks.map(({ name }) => name), endings, milliseconds: last, attacked, idle, cost };
+    return { names: attacks.map(({ name }) => name), endings, milliseconds: last, attacked, idle, cost, grown: most / rest };
   };
 
   return {

@@ -48,6 +48,7 @@ const createManualQueue = () => {
     },
     schedule: () => undefined,
     finished: async () => true,
+    announce: async () => undefined,
     ping: async () => undefined,
     depth: async () => ({}) as never,
     close: async () => undefined,

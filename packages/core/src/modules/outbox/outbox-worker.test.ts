@@ -27,6 +27,7 @@ const handOut = { of: async () => 0, topUp: async () => undefined, sweep: async 
 const createManualQueue = () => {
   const handlers = new Map<JobKind, JobHandler>();
   const enqueued: JobKey[] = [];
+  const announced: JobKey[] = [];
   const queue: JobQueue = {
     enqueue: async (key) => {
       enqueued.push(key);
@@ -36,11 +37,12 @@ const createManualQueue = () => {
     },
     schedule: () => undefined,
     finished: async () => true,
+    announce: async (key) => void announced.push(key),
     depth: async () => ({}) as never,
     ping: async () => undefined,
     close: async () => undefined,
   };
-  return { queue, enqueued, deliver: (key: JobKey) => handlers.get(key.kind)?.(key) };
+  return { queue, enqueued, announced, deliver: (key: JobKey) => handlers.get(key.kind)?.(key) };
 };
 
 type Failure = Parameters<OutboxRepository['fail']>[2];
@@ -210,7 +212,8 @@ describe('an outbox worker', () => {
     records.outbox.due = async (kind) => (kind === 'ingest' ? due.splice(0) : []);
     const run = vi.fn(async () => undefined);
     let isQueueUp = true;
-    const workers = start(records, createManualQueue().queue, { concurrency: 1, run }, [], {
+    const { queue, announced } = createManualQueue();
+    const workers = start(records, queue, { concurrency: 1, run }, [], {
       isQueueUp: () => isQueueUp,
     });
     await vi.advanceTimersByTimeAsync(5_000);
@@ -218,6 +221,7 @@ describe('an outbox worker', () => {
     isQueueUp = false;
     await vi.advanceTimersByTimeAsync(1_000);
     expect(run).toHaveBeenCalledTimes(1);
+    expect(announced).toEqual([job]);
     due.push(job);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(run).toHaveBeenCalledTimes(2);
@@ -246,7 +250,7 @@ describe('an outbox worker', () => {
     await vi.advanceTimersByTimeAsync(5_000);
     expect(begun).toEqual(['acme r1']);
     void manual.deliver({ ...job, ref: 'r2' });
-    await vi.advanceTimersByTimeAsync(5_000);
+    await vi.advanceTimersByTimeAsync(250);
     vi.useRealTimers();
     expect(begun).toEqual(['acme r1', 'acme r2', 'other r1']);
   });

@@ -49,8 +49,9 @@ const OUTAGE_PAUSE = 5_000;
 const AT_ONCE = 1_000;
 
 const answersAtOnce = (records: Records) => settlesWithin(records.ping(), AT_ONCE).catch(() => false);
-/** ms between two looks for jobs that nobody hands out. */
+/** ms between two looks for jobs that nobody hands out, and for one of another tenant where one tenant has all places. */
 const LOOK_EVERY = 1_000;
+const LOOK_FOR_OTHERS_EVERY = 200;
 
 /** `origin` holds the id of the request that enqueued the job. */
 const logFields = (job: JobKey, { attempts, origin }: HeldLease) => ({ ...job, ...origin, attempts });
@@ -210,33 +211,41 @@ function lookForJobs(
   running: ReadonlyMap<JobKind, JobKey[]>,
   handle: JobHandler,
 ): () => void {
-  const { records, tasks, clock, log, isQueueUp = () => true } = dependencies;
+  const { records, queue, tasks, clock, log, isQueueUp = () => true } = dependencies;
 
   const begin = (jobs: readonly JobKey[]) => {
-    for (const job of jobs)
-      handle(job).catch((error: unknown) => log.error({ ...job, ...withoutText(error) }, 'job handler failed'));
+    for (const job of jobs) {
+      handle(job)
+        .catch((error: unknown) => log.error({ ...job, ...withoutText(error) }, 'job handler failed'))
+        .then(() => queue.announce(job));
+    }
   };
   // An outage of the records is logged elsewhere.
   const due = (kind: JobKind, limit: number) => records.outbox.due(kind, clock.now(), limit).catch(() => []);
 
-  const look = async (kind: JobKind): Promise<void> => {
-    const places = tasks[kind]?.concurrency ?? 0;
+  const placesOf = (kind: JobKind) => tasks[kind]?.concurrency ?? 0;
+  const lookForOthers = async (kind: JobKind): Promise<void> => {
     const now = running.get(kind) ?? [];
     const [holder] = now;
-    if (holder && areOfOne(now, places)) begin((await due(kind, 2)).filter(isOfOther(holder)).slice(0, 1));
-    else if (!isQueueUp() && now.length < places) begin(await due(kind, places - now.length));
+    if (holder && areOfOne(now, placesOf(kind)))
+      begin((await due(kind, 2)).filter(isOfOther(holder)).slice(0, 1));
+  };
+  const look = async (kind: JobKind): Promise<void> => {
+    const free = placesOf(kind) - (running.get(kind)?.length ?? 0);
+    if (!isQueueUp() && free > 0) begin(await due(kind, free));
   };
 
   const looking = new Set<JobKind>();
-  const lookOnce = (kind: JobKind) => {
-    if (looking.has(kind)) return;
-    looking.add(kind);
-    void look(kind).finally(() => looking.delete(kind));
+  const every = (milliseconds: number, lookAt: (kind: JobKind) => Promise<void>) =>
+    setInterval(() => {
+      for (const kind of jobKinds) {
+        if (looking.has(kind)) continue;
+        looking.add(kind);
+        void lookAt(kind).finally(() => looking.delete(kind));
+      }
+    }, milliseconds).unref();
+  const timers = [every(LOOK_EVERY, look), every(LOOK_FOR_OTHERS_EVERY, lookForOthers)];
+  return () => {
+    for (const timer of timers) clearInterval(timer);
   };
-
-  const timer = setInterval(() => {
-    for (const kind of jobKinds) lookOnce(kind);
-  }, LOOK_EVERY);
-  timer.unref();
-  return () => clearInterval(timer);
 }

@@ -36,6 +36,14 @@ export function finishedSuite(queue: () => JobQueue): void {
       expect(await finished).toBe(true);
     });
 
+    it('tells who waits of a job that was handled beside the queue', async () => {
+      const job = jobOf(tenantOf('beside'), 'a');
+      const finished = queue().finished(job, PATIENCE);
+      await queue().enqueue(job);
+      await queue().announce(job);
+      expect(await finished).toBe(true);
+    });
+
     it('is false when time is up', async () => {
       const job = jobOf(tenantOf('never'), 'a');
       expect(await queue().finished(job, SHORT)).toBe(false);
