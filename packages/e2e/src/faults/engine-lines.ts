@@ -11,10 +11,9 @@ const linesOf = (output: string): Line[] =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Line);
 
-/** What a process said of an engine: that it was lost and that it is back. */
 export const engineLines = (output: string, engine: string): string[] =>
   linesOf(output).flatMap((line) => (line.engine === engine ? [line.msg ?? ''] : []));
 
-/** What it complained of, beyond that. */
+/** Warnings and errors of a process that are not about an engine. */
 export const complaints = (output: string): Line[] =>
   linesOf(output).filter(({ level, engine }) => engine === undefined && (level === 'warn' || level === 'error'));

@@ -4,13 +4,13 @@ const toExpression = (pattern: string): RegExp => {
     .replaceAll('**/', '§')
     .replaceAll('*', '[^/]*')
     .replaceAll('§', '(?:.*/)?');
-  // What a pattern says of a folder it says of everything in it.
+  // A pattern that fits a folder fits everything in it.
   return new RegExp(`^${source}(?:/|$)`);
 };
 
 /**
- * Says of a path whether it reaches a build, given the text of a .dockerignore: the last pattern that fits decides. Of a folder
- * too in which something is taken back that does.
+ * Takes the text of a .dockerignore; the function says whether a path reaches a build. The last fitting pattern
+ * decides, and a folder in which something is taken back passes too.
  */
 export function createContextFilter(text: string): (path: string) => boolean {
   const patterns = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
