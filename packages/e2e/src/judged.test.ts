@@ -5,7 +5,7 @@ import { ingest, listAll, read } from './actions.js';
 import { type Api, createApi } from './client.js';
 import { useModelReader } from './read-by-model.js';
 
-/** What depends on the judge that ships, over a service that runs as it is by default. */
+/** These tests depend on the judge that ships, in a service with the settings of a user. */
 
 const gatewayUrl = useModelReader();
 let api: Api;

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { createHippocamp, type Hippocamp, IdempotencyKeyReused, NotFound, PreconditionFailed } from '@hippocamp/sdk';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 
-/** The client with the service. What it meets on its way stands in `sdk-faults.test.ts`. */
+/** Faults on the client's way are in `sdk-faults.test.ts`. */
 
 let memory: Hippocamp;
 beforeEach(() => {

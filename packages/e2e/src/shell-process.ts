@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** The command, as it is built. */
+/** The built command. */
 export const shellProgram = fileURLToPath(new URL('../../../apps/shell/bin/hippocamp.mjs', import.meta.url));
 
-/** What a command left behind. */
 export interface Ended {
   code: number | NodeJS.Signals;
   out: string;
@@ -13,7 +12,7 @@ export interface Ended {
 
 export interface ShellProcess {
   ended: Promise<Ended>;
-  /** What it has written so far. */
+  /** The output so far. */
   out(): string;
   kill(signal: NodeJS.Signals): void;
 }
@@ -39,5 +38,4 @@ export function startShell(args: readonly string[], settings: Record<string, str
   return { ended, out: () => out, kill: (signal) => void child.kill(signal) };
 }
 
-/** Runs it to its end. */
 export const runShell = (...given: Parameters<typeof startShell>): Promise<Ended> => startShell(...given).ended;

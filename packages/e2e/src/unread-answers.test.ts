@@ -10,14 +10,14 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
 
-/** kB of memory that a process has. */
+/** kB. */
 const residentOf = async (pid: number) =>
   Number(/^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]);
 
 interface Flood {
   request: string;
   body?: object;
-  /** How many ask, and how many of them are cut off at least. */
+  /** Requests in all, and the least number of them that are cut off. */
   asking: number;
   cut: number;
 }
@@ -29,14 +29,14 @@ const recall = {
   params: { name: 'recall', arguments: { text: 'abcd', k: 100 } },
 };
 
-/** What brings memories of 5 MB in all, asked for in few bytes. */
+/** Each answer holds memories of 5 MB in all, for a request of few bytes. */
 const floods: Record<string, Flood> = {
   lists: { request: 'GET /memories?limit=100', asking: 60, cut: 10 },
   exports: { request: 'GET /export', asking: 600, cut: 10 },
   'calls of tools': { request: 'POST /mcp', body: recall, asking: 60, cut: 10 },
 };
 
-/** Asks, and reads nothing. */
+/** Sends a request and reads nothing of the answer. */
 const askDeafly = (url: string, { request, body }: Flood, headers: Record<string, string>) => {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname).pause();

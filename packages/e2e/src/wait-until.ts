@@ -1,13 +1,13 @@
 interface Patience {
   /** ms */
   deadline?: number;
-  /** ms between two looks */
+  /** ms between two looks. */
   every?: number;
 }
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/** Looks until `look` gives something truthy, and answers it. The one place where tests let time pass. */
+/** Calls `look` until it gives something truthy, and returns that. */
 export async function waitUntil<Found>(
   what: string,
   look: () => Promise<Found | false | null | undefined> | Found | false | null | undefined,
@@ -22,7 +22,7 @@ export async function waitUntil<Found>(
   }
 }
 
-/** Looks until the answer has stayed the same for `quiet` ms, and answers it. */
+/** Calls `look` until its answer has stayed the same for `quiet` ms. */
 export async function waitUntilSteady<Seen>(
   what: string,
   look: () => Promise<Seen>,
