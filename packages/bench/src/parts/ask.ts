@@ -17,7 +17,7 @@ export interface Asking {
   seed: number;
 }
 
-/** Each call asks the tenant of that size another question. */
+/** Each call asks a different question. */
 export function createAsk(
   client: Client,
   { size, kind = 'words of the memories', weights, explain, seed }: Asking,
@@ -29,7 +29,6 @@ export function createAsk(
   };
 }
 
-/** The control: a request that does nothing. */
 export const createNothing =
   (client: Client): Send =>
   async () =>

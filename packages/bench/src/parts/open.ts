@@ -8,9 +8,8 @@ import type { LatencyCell } from './latency.js';
 
 export interface OpenCell {
   size: number;
-  /** Queries a second that a closed loop reaches. */
   saturation: number;
-  /** Of saturation. */
+  /** A share of `saturation`. */
   share: number;
   sample: OpenSample;
 }
@@ -18,7 +17,7 @@ export interface OpenCell {
 const saturationOf = (cells: readonly LatencyCell[], size: number): number =>
   Math.max(...cells.filter((cell) => cell.size === size).map(({ query }) => throughput(pool(query))));
 
-/** The query at fixed rates below saturation. */
+/** Open loops at fixed rates below saturation. */
 export async function measureOpen(
   client: Client,
   cells: readonly LatencyCell[],
