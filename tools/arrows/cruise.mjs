@@ -3,8 +3,8 @@ import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 import configuration from '../../.dependency-cruiser.mjs';
 
 /**
- * Holds the arrows over the modules below `folders`, as seen from `base`. Answers what breaks them, and which modules were looked at:
- * with a compiler that it does not know the cruiser looks at none and finds nothing wrong.
+ * Checks the arrows of the modules below `folders`, as seen from `base`. Also returns the modules that were looked
+ * at, since the cruiser looks at none, and finds nothing wrong, with a compiler that it does not know.
  */
 export async function cruiseArrows(base, folders) {
   const { tsConfig: _tsConfig, ...options } = configuration.options;

@@ -8,8 +8,8 @@ const named = (path, expressions, proof = null) =>
   expressions.map(({ source, flags }) => ({ path, line: 0, proof, source, flags }));
 
 /**
- * Expressions of libraries that read callers' text: those that the schemas of the operations hold, and those by which texts are
- * split into tokens. The stemmer's see words of at most 64 letters (`terms.ts`).
+ * Expressions of libraries that read callers' text: those of the schemas, and those that split texts into tokens. The
+ * stemmer's expressions see words of at most 64 letters (`terms.ts`).
  */
 export async function expressionsOfLibraries(operationTable) {
   const { operations } = await import(operationTable);
