@@ -100,7 +100,7 @@ describe('readings of a request', () => {
 const named = (name: string, speaker: string | null = null): MemoryRecord =>
   recordOf(newMemory(ids.next(), { content: `My name is ${name}.`, speaker }));
 
-/** The names of an owner, beside memories that have the key of a name; with what was looked up. */
+/** Owner names drawn from `known`, and the look-ups that this took. */
 const namesAmong = async (known: readonly MemoryRecord[]) => {
   const asked: unknown[] = [];
   const withFacts = async (...sought: unknown[]) => {
@@ -134,7 +134,6 @@ describe('the names of an owner', () => {
   });
 });
 
-/** The keys of a memory in which the first person gives itself these names. */
 const keysNaming = (selfNames: string[], over: Partial<Parameters<typeof keysOf>[1]> = {}) =>
   keysOf(
     tenant,

@@ -117,7 +117,7 @@ const verdict: Verdict = {
   whose: { self: 1, other: 0, assistant: 0 },
 };
 
-/** What is kept where the statements are judged so, and the verdicts that were judged by. */
+/** The kept statements, and the verdicts that the judgement got. */
 const extracted = async (
   judgements: Judgement[],
   judge: ExtractDependencies['judge'] = null,
