@@ -47,7 +47,7 @@ describe('a delete by filter', () => {
     const [stays] = await insert(caller, 1, []);
     await insert(caller, 1100, ['gone']);
     const keyed = { ...caller, idempotency: { key: 'delete', fingerprint: 'print' } };
-    // The first of its transactions claims the key.
+    // The first transaction claims the key.
     for (const transactions of [1, 2]) {
       house.state.transactionsLeft = transactions;
       const cut = house.memorySets.removeMatching(keyed, filter);

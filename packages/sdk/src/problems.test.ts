@@ -23,7 +23,7 @@ const errorOf = async (
   return { error, ports, client };
 };
 
-/** A server that says what it has, and answers everything else with a problem. */
+/** Tells its version and paths in /openapi.json, and answers all else with `answer`. */
 const server =
   (paths: Record<string, object>, answer: () => Response): Answering =>
   ({ url }) =>
