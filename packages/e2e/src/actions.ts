@@ -38,7 +38,6 @@ export const foundIds = ({ results }: QueryAnswer) => results.map(({ memory }) =
 export const ingest = async (api: Api, content: string, given: Record<string, unknown> = {}, headers: Headed = {}) =>
   dataOf<IngestAnswer>(await api.post('/ingest', { content, source: 'note', ...given }, headers), 200);
 
-/** Waits for an ingest that was answered with 202. */
 export const finishedIngest = (api: Api, traceId: string, deadline = 30_000) =>
   waitUntil(
     `ingest ${traceId} is done`,
@@ -75,7 +74,6 @@ export async function listAll(api: Api): Promise<Memory[]> {
   return all;
 }
 
-/** Expects each text to be the first result of a search for it. */
 export const expectFound = async (api: Api, contents: readonly string[]) => {
   for (const content of contents) {
     const { results } = await find(api, content, { k: 1, weights: { semantic: 1 } });

@@ -30,7 +30,6 @@ const send = (api: Api, method: string, { target, headers: made, body, isAsMade 
   return method === 'delete' ? api.delete(target, headers) : api.get(target, headers);
 };
 
-/** Makes one thing of each kind that an id may name. */
 const fill = async (api: Api) => {
   const memory = await create(api, 'Ann repaired the old boat.');
   const event = await api.post('/events', { eventType: 'met' });

@@ -99,7 +99,6 @@ const comeTogether = async (withKeys: boolean, settings: Record<string, string>)
 };
 
 interface Strangers {
-  /** A client without identity. */
   nobody: Party;
   thief: Party;
   ops: Api;

@@ -17,7 +17,6 @@ export interface Api {
   post(path: string, body?: unknown, headers?: Headed): Promise<ApiAnswer>;
   patch(path: string, body: unknown, headers?: Headed): Promise<ApiAnswer>;
   delete(path: string, headers?: Headed): Promise<ApiAnswer>;
-  /** Sends the text as it is. */
   sendText(method: string, path: string, text: string, headers?: Headed): Promise<ApiAnswer>;
 }
 

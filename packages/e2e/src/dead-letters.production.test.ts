@@ -11,7 +11,6 @@ const { start, place } = useOwnServices();
 const program = fileURLToPath(new URL('../../../apps/worker/dist/dead-letters.js', import.meta.url));
 const head = 'tenant\tkind\tref\tsince\tattempts\treason\n';
 
-/** Runs the program as an operator would; returns its output. */
 const deadLetters = async (...given: string[]) => {
   const env = { PATH: '/usr/bin:/bin', LOG_LEVEL: 'error', ...place() };
   return (await promisify(execFile)(process.execPath, [program, ...given], { env })).stdout;

@@ -10,7 +10,6 @@ import { waitUntil } from './wait-until.js';
 const { start, place } = useOwnServices();
 
 const OWNER = randomUUID();
-/** A word that appears nowhere else. */
 const WORD = 'quartzheim';
 
 /** Puts the owner's words wherever the service may keep any. */

@@ -2,7 +2,6 @@ import { type OperationId, type Operations, operations } from '@hippocamp/shared
 import { hasTenant, type Operation } from '@hippocamp/shared/operations/types';
 import type { Api, ApiAnswer, Headed } from './client.js';
 
-/** The operations that ask for a tenant. */
 export type TenantOperation = {
   [Id in OperationId]: Operations[Id]['scope'] extends null | 'operator' ? never : Id;
 }[OperationId];
@@ -93,10 +92,8 @@ export const tenantOperations = Object.entries<Operation>(operations)
   .filter(([, operation]) => hasTenant(operation))
   .map(([id, operation]) => [id as TenantOperation, operation] as const);
 
-/** Puts `id` in place of each parameter of the path. */
 export const pathOf = ({ path }: Operation, id: string) => path.replaceAll(/\{\w+\}/g, id);
 
-/** Sends the operation's example about the thing with the id `subject`. */
 export function askFor(
   api: Api,
   [id, operation]: (typeof tenantOperations)[number],

@@ -14,7 +14,6 @@ interface Answered {
 const insides =
   /\bat \S+ \(|node_modules|\.[jt]s:\d+|prisma|postgres|pglite|\bselect\b.*\bfrom\b|\binsert into\b|syntax error at|SQLSTATE|\b(?:Type|Range|Syntax|Reference|URI)Error\b/i;
 
-/** Expects a problem of the closed list, in full. */
 export function expectProblem(answer: Answered, name?: ProblemName): void {
   expect(answer.headers.get('content-type'), answer.text).toMatch(/^application\/problem\+json/);
   const body = problem.strict().parse(answer.body);

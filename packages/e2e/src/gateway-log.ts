@@ -3,7 +3,6 @@ import { inject } from 'vitest';
 
 export const gatewayLog = (): string[] => readFileSync(inject('gatewayLog'), 'utf8').trimEnd().split('\n');
 
-/** The lines about one request, which tell why it failed. */
 export const logOf = (requestId: string | null): string =>
   gatewayLog()
     .filter((line) => requestId !== null && line.includes(requestId))

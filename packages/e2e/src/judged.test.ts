@@ -5,8 +5,6 @@ import { ingest, listAll, read } from './actions.js';
 import { type Api, createApi } from './client.js';
 import { useModelReader } from './read-by-model.js';
 
-/** These tests depend on the judge that ships, in a service with the settings of a user. */
-
 const gatewayUrl = useModelReader();
 let api: Api;
 beforeEach(() => {

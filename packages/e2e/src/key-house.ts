@@ -26,7 +26,6 @@ export interface KeyHouse {
   keyed(body: object): Promise<Api>;
 }
 
-/** A service that asks for keys: one for each test, or one for all with `suite`. */
 export function useKeyHouse(span: Span = 'test') {
   const { start, startAlone, place } = useOwnServices(span);
   const command = async (...args: string[]): Promise<string> => {

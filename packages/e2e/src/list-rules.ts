@@ -2,7 +2,6 @@ import { expect } from 'vitest';
 import type { Api } from './client.js';
 import { expectRefused } from './expectations.js';
 
-/** Follows the cursor; `between` runs between two pages. */
 async function walk(api: Api, path: string, name: string, between: () => Promise<unknown>): Promise<string[]> {
   const seen: string[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {

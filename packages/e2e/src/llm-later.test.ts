@@ -29,11 +29,9 @@ const startOverStandIn = async (settings: Record<string, string> = {}) => {
   return { service, api: createApi(service.url) };
 };
 
-/** The stand-in never answers these. */
 const held: ServerResponse[] = [];
 const hang = (response: ServerResponse) => void held.push(response);
 const fails = (response: ServerResponse) => void response.writeHead(500).end('{}');
-/** How often one call is tried. */
 const TRIES = 3;
 const asked = (times: number) => waitUntil(`it was asked ${times} times`, () => standIn.requests.length >= times);
 const stateOf = async (api: Api, traceId: string) => (await api.get(`/ingest/${traceId}`)).body.data.model;

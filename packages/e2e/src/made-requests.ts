@@ -122,7 +122,6 @@ function valuesOf(schema: Schema, ids: readonly string[]): fc.Arbitrary<unknown>
   return type === 'object' ? record(one, ids) : fc.jsonValue({ maxDepth: 1 });
 }
 
-/** The names of an object's members, and of the items of its lists. */
 const namesIn = (schema: Schema): string[] => {
   const { properties = {}, items } = known(schema);
   const inside = Object.values(properties).flatMap((member) => (member.items ? namesIn(member.items) : []));
@@ -134,7 +133,6 @@ export interface MadeRequest {
   target: string;
   headers: Record<string, string>;
   body: string | undefined;
-  /** When true, nothing was changed and the document allows the request. */
   isAsMade: boolean;
 }
 

@@ -15,7 +15,6 @@ export interface McpProgram {
 export interface McpClients {
   /** Uses streamable HTTP; the SDK's `mode` names one of the two eras of the protocol. */
   overHttp(url: string, headers: Record<string, string>, mode?: 'legacy' | 'auto'): Promise<Client>;
-  /** Starts the built program as a desktop client does. */
   start(args: string[], settings?: Record<string, string>): Promise<McpProgram>;
 }
 
@@ -56,7 +55,6 @@ export async function use(client: Client, name: string, args: object): Promise<R
   return answer.structuredContent as Record<string, unknown>;
 }
 
-/** Calls a tool that has to fail, and returns the text of its answer. */
 export async function failing(client: Client, name: string, args: object): Promise<string> {
   const answer = (await client.callTool({ name, arguments: { ...args } })) as CallToolResult;
   expect(answer.isError, textOf(answer)).toBe(true);
@@ -66,7 +64,6 @@ export async function failing(client: Client, name: string, args: object): Promi
 export const textOf = ({ content }: CallToolResult): string =>
   content.map((block) => (block.type === 'text' ? block.text : block.type)).join('\n');
 
-/** Contents of all memories, sorted. */
 export async function remembered(client: Client): Promise<string[]> {
   const { memories } = (await use(client, 'timeline', { limit: 100 })) as { memories: { content: string }[] };
   return memories.map(({ content }) => content).sort();

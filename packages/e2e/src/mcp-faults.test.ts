@@ -8,10 +8,7 @@ import { useOwnServices } from './own-service.js';
 import { createRandom } from './random.js';
 import { sentence } from './sentence.js';
 
-/**
- * Faults between the MCP program and the service: nothing is lost or stored twice, and the model is told how to go
- * on.
- */
+/** No fault between the MCP program and the service may lose a memory or store it twice. */
 
 const { start: startMcp } = useMcpClients('suite');
 const { start: startServices } = useOwnServices('suite');

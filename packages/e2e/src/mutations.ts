@@ -1,9 +1,6 @@
 import fc from 'fast-check';
 
-/**
- * JSON is text here, since some of it has no value in JavaScript: numbers out of range, `__proto__`, repeated
- * members.
- */
+/** JSON text, since some of it has no value in JavaScript, such as `__proto__` or repeated members. */
 type Raw = string;
 
 const hostile: Raw[] = [
@@ -130,10 +127,7 @@ const mutate = (body: object, changes: readonly Change[], inside: boolean): Raw 
   return toText(members.map(([key, raw]) => [key, key === name ? `[${mutated.join(',')}]` : raw]));
 };
 
-/**
- * JSON texts near a valid body: members lost, replaced, added, wrapped or repeated, and at times another value or
- * half a text. `names` are the members that the operation knows.
- */
+/** JSON texts near a valid body; `names` are the members that the operation knows. */
 export const nearly = (body: object, names: readonly string[]): fc.Arbitrary<Raw> =>
   fc.oneof(
     {

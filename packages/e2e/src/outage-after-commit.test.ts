@@ -7,7 +7,6 @@ import { useOwnServices } from './own-service.js';
 
 const { startAlone, start } = useOwnServices();
 
-/** The first call of this method in the gateway meets an outage of the records. */
 const withOutage = (method: string) => ({ NODE_ENV: 'test', FAILPOINT: `${method}:before:outage` });
 
 /** A 503 says that nothing was kept, so a committed write must be answered with success whatever happens after it. */

@@ -10,7 +10,6 @@ export interface OwnServices {
   startAlone(program: Program, settings?: Record<string, string>): Promise<ServiceProcess>;
 }
 
-/** Gives each test of a suite its own place and processes, or one set for all tests with `suite`. */
 export function useOwnServices(span: Span = 'test'): OwnServices {
   let place: Place | undefined;
   let processes: { program: Program; process: ServiceProcess }[] = [];
@@ -45,7 +44,6 @@ export function useOwnServices(span: Span = 'test'): OwnServices {
   };
 }
 
-/** One service for all tests of a suite. */
 export function useServiceOf(settings: Record<string, string>): () => string {
   const { start } = useOwnServices('suite');
   let url = '';

@@ -15,7 +15,6 @@ beforeAll(async () => {
 const CANARY = 'quartz';
 const [ALICE, BOB] = [randomUUID(), randomUUID()];
 
-/** A tenant with a key for each of its owners, and a key that sees all. */
 async function openTenant() {
   const { keyed } = house;
   const both = { tenantId: `t-${randomUUID()}`, scopes: ['read', 'write'] };
@@ -26,7 +25,6 @@ async function openTenant() {
   return { all, alice, bob, carol };
 }
 
-/** Makes one thing of each kind for Bob; returns the ids. */
 async function fill(all: Api): Promise<string[]> {
   const owned = { ownerEntityId: BOB };
   const words = 'The vault code of Quartzheim stands behind the mirror.';

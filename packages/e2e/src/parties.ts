@@ -14,14 +14,12 @@ export interface Party {
   /** The owner that it is limited to; without one it sees the whole tenant. */
   owner?: string;
   api: Api;
-  /** The words that it may see. */
   sees: readonly string[];
 }
 
 /** Every party asks this, so that a wrong cache key would show. */
 export const words = 'vault code';
 
-/** Stores one thing of each kind. */
 export async function fill(api: Api, word: string, owner: string | undefined): Promise<void> {
   const owned = owner ? { ownerEntityId: owner } : {};
   const said = { ...owned, context: `Before ${word}hill.`, tags: [`${word}tag`], metadata: { sessionId: `${word}-s` } };
@@ -103,10 +101,7 @@ const isOfOwner = ([, { path, query, body }]: (typeof inTurn)[number]) =>
 
 const around = (text: string, word: string) => text.slice(Math.max(0, text.indexOf(word) - 100)).slice(0, 200);
 
-/**
- * Expects an answer without words and ids of others, but for the id that was sent. Returns whether its own word is in
- * it.
- */
+/** Expects nothing of others but the id that was sent; returns whether its own word is there. */
 export const lookAs = ({ word, sees }: Party, all: readonly Belongings[]) => {
   const secrets = all.filter((one) => !sees.includes(one.word)).flatMap((one) => [one.word, ...one.ids]);
   return ({ text, headers }: ApiAnswer, what: string, sent = ''): boolean => {
@@ -126,10 +121,7 @@ const atOtherVersion = async (party: Party, [id, operation]: (typeof inTurn)[num
   return answer;
 };
 
-/**
- * Asks every operation about its own things, others' and nobody's, or about its own owner alone. Returns how often it
- * saw its own word. The requests of one operation go side by side.
- */
+/** The requests of one operation go side by side. Returns how often it saw its own word. */
 export async function askAll(party: Party, all: readonly Belongings[], ownAlone: boolean) {
   const { api, tenant, sees, owner } = party;
   const look = lookAs(party, all);

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { createProductionPlace } from '@hippocamp/runtime/testing/production-place';
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
 
-/** An empty store for one service alone. */
 export interface Place {
   /** Settings that lead a service to it. */
   settings: Record<string, string>;

@@ -15,7 +15,6 @@ const key = () => ({ 'idempotency-key': randomUUID() });
 const storedIds = ({ acceptedMemories }: IngestAnswer, words: string) =>
   acceptedMemories.flatMap(({ memoryId, content }) => (memoryId && content.includes(words) ? [memoryId] : []));
 
-/** Plants canaries in one way, and returns how they are forgotten. */
 type Planting = (api: Api) => Promise<() => Promise<unknown>>;
 
 const removeAll = async (api: Api, ids: readonly string[]) => {

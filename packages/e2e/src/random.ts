@@ -1,8 +1,6 @@
 /** Pseudo-random numbers, the same for the same seed (mulberry32). */
 export interface Random {
-  /** 0 inclusive to 1 exclusive. */
   next(): number;
-  /** A whole number, both limits inclusive. */
   whole(min: number, max: number): number;
   pick<Item>(items: readonly Item[]): Item;
 }

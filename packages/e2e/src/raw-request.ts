@@ -34,10 +34,7 @@ const parse = (received: Buffer, ended: boolean): Omit<RawAnswer, 'milliseconds'
   return { status, headers, text, body: isJson ? JSON.parse(text) : text };
 };
 
-/**
- * Sends bytes over a socket of its own and returns the first answer. An iterable is sent piece by piece until the
- * answer is here, so that a test can be slow or go on sending.
- */
+/** An iterable is sent piece by piece until the answer is here, so a test can be slow or go on sending. */
 export function rawRequest(
   url: string,
   bytes: Bytes | AsyncIterable<Bytes>,
@@ -96,7 +93,6 @@ export interface RawParts {
   method?: string;
   target?: string;
   headers?: Record<string, string>;
-  /** Header lines as they stand, after the others. */
   lines?: string[];
   body?: Bytes;
 }

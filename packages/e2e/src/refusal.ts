@@ -29,7 +29,6 @@ export async function expectAlive(): Promise<void> {
   expect(milliseconds).toBeLessThan(1000);
 }
 
-/** Sends as a new tenant; the request must be refused as `name` and store nothing, and the server stay alive. */
 export async function expectRefusal(
   make: (tenant: string) => Sent,
   name: ProblemName,

@@ -8,7 +8,6 @@ import { waitUntil } from './wait-until.js';
 
 const program = fileURLToPath(new URL('../../../apps/worker/dist/reindex.js', import.meta.url));
 
-/** Runs the program as an operator would; returns its output. */
 export async function reindex(place: Record<string, string>): Promise<string> {
   const env = { PATH: '/usr/bin:/bin', LOG_LEVEL: 'error', EMBEDDER: 'words', ...place };
   const { stdout } = await promisify(execFile)(process.execPath, [program], { env });

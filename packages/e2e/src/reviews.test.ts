@@ -32,7 +32,6 @@ const decided = async (id: string, verdict: string, body: object = {}): Promise<
   return answer.body.data;
 };
 
-/** Imports a review as another service would export it. */
 const bring = async (given: Record<string, unknown>): Promise<string> => {
   const id = randomUUID();
   const line = {

@@ -23,7 +23,6 @@ const contentsOf = async (of: Hippocamp): Promise<string[]> => {
 const home = { tier: 'semantic', content: 'Ann lives in Turku.' } as const;
 const lines = ['{"kind":"header","format":"hippocamp-export-1"}', '{"kind":"end"}'];
 
-/** Each write leaves one memory, whatever fault it meets. */
 const writes: [name: string, write: (client: Hippocamp) => Promise<unknown>][] = [
   ['a create', (client) => client.memories.create(home)],
   ['a batch', (client) => client.memories.createMany({ memories: [home] })],

@@ -11,7 +11,6 @@ const greeting: Record<Program, string> = { gateway: '"listening"', worker: '"wo
 export interface ServiceProcess {
   url: string;
   pid: number;
-  /** Standard output and error. */
   output(): string;
   /** Resolves with the exit code, or with the signal that ended it. */
   exited: Promise<number | NodeJS.Signals>;

@@ -17,7 +17,6 @@ declare module 'vitest' {
     stores: Stores;
     /** A gateway that all suites share; each test takes a tenant of its own. */
     gatewayUrl: string;
-    /** The process that works for the gateway: itself in embedded mode. */
     workerUrl: string;
     /** The path of a file with all lines of the service; `gateway-log.ts` reads it. */
     gatewayLog: string;

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** The built command. */
 export const shellProgram = fileURLToPath(new URL('../../../apps/shell/bin/hippocamp.mjs', import.meta.url));
 
 export interface Ended {
@@ -12,12 +11,10 @@ export interface Ended {
 
 export interface ShellProcess {
   ended: Promise<Ended>;
-  /** The output so far. */
   out(): string;
   kill(signal: NodeJS.Signals): void;
 }
 
-/** Starts the built command, with these environment variables alone. */
 export function startShell(args: readonly string[], settings: Record<string, string> = {}, input = ''): ShellProcess {
   const child = spawn(process.execPath, [shellProgram, ...args], {
     env: { PATH: '/usr/bin:/bin', PORT: '0', EMBEDDER: 'words', READER: 'none', READING_SECONDS: '60', ...settings },

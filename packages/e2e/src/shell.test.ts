@@ -11,8 +11,6 @@ import { type ServiceProxy, startServiceProxy } from './faults/service-proxy.js'
 import { runShell, shellProgram, startShell } from './shell-process.js';
 import { waitUntil } from './wait-until.js';
 
-/** The built command with a service; `shell-folder.embedded.test.ts` has it on a folder. */
-
 const fixture = (name: string) => fileURLToPath(new URL(`../../../apps/shell/fixtures/${name}`, import.meta.url));
 
 let proxy: ServiceProxy;
@@ -151,7 +149,6 @@ it('the page of the first calls shows commands that work', async () => {
   const [block = ''] = (section.split('```sh\n')[1] ?? '').split('```');
   const script = [
     `npx() { shift; '${process.execPath}' '${shellProgram}' "$@"; }`,
-    // Not every machine has jq.
     `jq() { '${process.execPath}' -p 'JSON.parse(fs.readFileSync(0, "utf8"))'"$2"; }`,
     block.replace('~/Downloads/chatgpt-export', `'${fixture('chatgpt')}'`),
   ].join('\n');

@@ -18,7 +18,6 @@ beforeEach(() => {
   api = createApi(inject('gatewayUrl'));
 });
 
-/** The request names no tenant. */
 const visit = async (path: string) => {
   const answer = await fetch(`${api.url}${path}`);
   return { status: answer.status, headers: answer.headers, text: await answer.text() };

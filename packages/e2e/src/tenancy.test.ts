@@ -15,7 +15,6 @@ beforeEach(() => {
   second = createApi(inject('gatewayUrl'));
 });
 
-/** A tenant with one memory created and one ingested. */
 const fill = async (api: Api) => {
   const ownerEntityId = randomUUID();
   const metadata = { sessionId: 's', canary };

@@ -48,10 +48,7 @@ const aboutOthers = (one: Belongings): Asked[] => [
 
 const resultIn = (text: string) => JSON.parse(/^(?:data: )?(\{.*)$/m.exec(text)?.[1] ?? '{}').result;
 
-/**
- * Calls every tool and reads every resource, about its own things and others'. Without keys a header names its owner.
- * Returns how often it saw its own word.
- */
+/** Without keys a header names the owner. Returns how often it saw its own word. */
 export async function askTools(party: Party, all: readonly Belongings[], ownAlone: boolean): Promise<number> {
   const { api, owner, sees } = party;
   const headers: Headed = ownAlone && owner ? { 'x-owner-entity-id': owner } : {};
@@ -94,7 +91,6 @@ const pageAt = (api: Api, operation: Operation, id: string, cursor?: string) =>
 
 const cursorIn = ({ text }: ApiAnswer) => /"nextCursor":"([^"]+)"/.exec(text)?.[1];
 
-/** A well-formed cursor that nobody was given. */
 const unknownCursor = Buffer.from(JSON.stringify([0, randomUUID(), 'x'.repeat(16)])).toString('base64url');
 
 /** Uses each party's cursors in the lists of all others, which must answer them as unknown ones. */

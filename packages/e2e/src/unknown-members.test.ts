@@ -45,7 +45,6 @@ interface Typo {
   meant: string;
 }
 
-/** Covers every member of the schema, at all levels that are objects. */
 const typosOf = (schema: Schema, path: string[] = []): Typo[] => {
   const known = knownMembers(schema, path);
   return known.flatMap((meant) => [

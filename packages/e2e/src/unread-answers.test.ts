@@ -36,7 +36,6 @@ const floods: Record<string, Flood> = {
   'calls of tools': { request: 'POST /mcp', body: recall, asking: 60, cut: 10 },
 };
 
-/** Sends a request and reads nothing of the answer. */
 const askDeafly = (url: string, { request, body }: Flood, headers: Record<string, string>) => {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname).pause();

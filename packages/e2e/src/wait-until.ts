@@ -7,7 +7,6 @@ interface Patience {
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/** Calls `look` until it gives something truthy, and returns that. */
 export async function waitUntil<Found>(
   what: string,
   look: () => Promise<Found | false | null | undefined> | Found | false | null | undefined,
@@ -22,7 +21,6 @@ export async function waitUntil<Found>(
   }
 }
 
-/** Calls `look` until its answer has stayed the same for `quiet` ms. */
 export async function waitUntilSteady<Seen>(
   what: string,
   look: () => Promise<Seen>,

@@ -15,7 +15,6 @@ export interface Written {
   answered: number;
 }
 
-/** Sends writes of all kinds until all are sent or the gateway is gone; notes the answers. */
 export async function sendWrites(api: Api, random: Random, onAnswer: (answered: number) => void): Promise<Written> {
   const written: Written = { memories: [], ingests: [], sent: new Set(), answered: 0 };
   let next = 0;

@@ -13,7 +13,6 @@ export interface RawShot {
   raw: Buffer;
   /** ms between two pieces of a hundred bytes; without it all is sent at once. */
   every?: number;
-  /** Nothing of the answer is read. */
   deaf?: boolean;
 }
 

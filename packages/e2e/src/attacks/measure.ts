@@ -29,7 +29,6 @@ export interface Measurement {
   cost: { cpu: number; memory: number };
 }
 
-/** ms beyond both controls: the quiet time before, and the idle server beside. */
 export const beyond = ({ attacked, idle }: Measurement) => {
   const control = Math.max(attacked.control, idle.control);
   return {
@@ -73,11 +72,9 @@ async function usageOf(pids: readonly number[]): Promise<{ cpu: number; memory: 
 }
 
 export interface RangeOptions {
-  /** The processes of the service, for CPU and memory. */
   pids?: readonly number[];
   /** Whether another tenant ingests a sentence again and again. */
   ingests?: boolean;
-  /** ms that the quiet time lasts at least. */
   leastControl?: number;
   /** When true, it is measured again, since the machine may have been busy. */
   fails?: (measurement: Measurement) => boolean;
@@ -89,7 +86,6 @@ export interface Range {
   close(): void;
 }
 
-/** `deadline`: ms after which an attack is given up. */
 export async function openRange(
   url: string,
   deadline: number,

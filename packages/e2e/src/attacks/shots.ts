@@ -16,7 +16,6 @@ export const get = (api: Api, path: string): Shot => send(api, 'GET', path);
 export const post = (api: Api, path: string, body: unknown, headers: Record<string, string> = {}): Shot =>
   send(api, 'POST', path, Buffer.from(JSON.stringify(body)), headers);
 
-/** The bytes need not be JSON. */
 export const postBytes = (api: Api, path: string, body: Buffer, headers: Record<string, string> = {}): Shot =>
   send(api, 'POST', path, body, headers);
 

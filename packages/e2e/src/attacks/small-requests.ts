@@ -146,7 +146,6 @@ const filters: Attack[] = [100, 6_000, 8_900].map((count) => ({
   ],
 }));
 
-/** A memory as a line of an export. */
 export const memoryLine = (id: string, content: string, more: object = {}) => {
   const time = '2026-01-01T00:00:00.000Z';
   return {

@@ -133,7 +133,6 @@ const repeated: [name: string, source: Source, piece: string][] = [
   ['half of a pair', 'note', '\ud83da '],
 ];
 
-/** Texts of thousands of statements, each of which is kept. */
 const statements: [name: string, piece: (number: number) => string][] = [
   ['I am', (number) => `I am a${number}. `],
   ['likes', (number) => `I like a${number}. `],

@@ -2,10 +2,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Probe, Times } from './watch.js';
 
-/**
- * Asks a service again and again in a process of its own, so that the attacker's work does not delay it. The parent
- * sends the addresses, begins and ends a period, and is told the times of that period.
- */
+/** It runs in a process of its own, so that the attacker's work does not delay the questions. */
 const agent = new Agent({ keepAlive: true });
 const DEADLINE = 60_000;
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 export interface Probe {
   url: string;
   headers: Record<string, string>;
-  /** ms between an answer and the next question. */
+  /** ms. */
   every: number;
   body?: string;
 }
@@ -18,7 +18,6 @@ export interface Times {
 /** ms that the slowest answer of a period took; `p95` holds the 95th percentiles. */
 export interface Longest {
   livez: number;
-  /** Reading a memory of another tenant by its id. */
   memory: number;
   /** A server that does nothing, asked at the same time. */
   control: number;
@@ -43,7 +42,6 @@ interface Watched {
   url: string;
   tenant: string;
   path: string;
-  /** Whether a sentence is ingested too, again and again. */
   ingests: boolean;
 }
 

@@ -11,7 +11,7 @@ const instants = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z/g;
 const earlier = (lines: string, milliseconds: number) =>
   lines.replaceAll(instants, (at) => new Date(Date.parse(at) - milliseconds).toISOString());
 
-/** A tenant that imports these memories with all times moved back. */
+/** The times of the memories are moved back by so many ms. */
 async function aged(milliseconds: number, memories: readonly object[]): Promise<{ api: Api; ids: string[] }> {
   const source = createApi(url);
   const ids: string[] = [];

@@ -78,7 +78,6 @@ export const endpoints = [
 ] as const;
 export type Endpoint = (typeof endpoints)[number];
 
-/** Sends it with these headers alone. */
 export async function sendWith(
   url: string,
   { method, path, body }: GoodRequest,

@@ -1,7 +1,4 @@
-/**
- * Steady values stand in place of a run's ids, times and measures, so that a recording changes only where the service
- * does.
- */
+/** Steady ids and times let a recording change only where the service does. */
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const time = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;

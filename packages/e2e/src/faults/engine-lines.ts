@@ -14,6 +14,5 @@ const linesOf = (output: string): Line[] =>
 export const engineLines = (output: string, engine: string): string[] =>
   linesOf(output).flatMap((line) => (line.engine === engine ? [line.msg ?? ''] : []));
 
-/** Warnings and errors of a process that are not about an engine. */
 export const complaints = (output: string): Line[] =>
   linesOf(output).filter(({ level, engine }) => engine === undefined && (level === 'warn' || level === 'error'));

@@ -47,7 +47,6 @@ describe('a PostgreSQL that stands still with its sockets open', () => {
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     }
     expectProblem(await api.post('/memories', { tier: 'episodic', content: 'Meanwhile.' }), 'dependency-unavailable');
-    // Calls that were under way may end meanwhile.
     const more = (await measured(api, 'hippocamp_engine_call_seconds_count{engine="records"}')) - calls;
     expect(more).toBeLessThan(MANY / 4);
     expect(await measured(api, 'hippocamp_engine_up{engine="records"}')).toBe(0);

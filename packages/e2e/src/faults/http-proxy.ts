@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
 export type HttpFault =
-  /** The proxy answers; the engine never sees the request. */
   | { kind: 'status'; status: 429 | 500 | 503 }
   /** The engine does it, and the answer is thrown away. */
   | { kind: 'drop answer' }

@@ -7,7 +7,6 @@ import type { History } from './workload.js';
 
 /** ms from the end of the faults until everything is as it should be. */
 const HEALING = 30_000;
-/** Memories of each tenant that are searched for by their text. */
 const SEARCHED = 12;
 
 const consistencyOf = async (api: Api): Promise<Consistency | null> => {
@@ -15,7 +14,6 @@ const consistencyOf = async (api: Api): Promise<Consistency | null> => {
   return answer?.status === 200 ? (answer.body.data as Consistency) : null;
 };
 
-/** Waits until the work list is empty and the index agrees with the records. */
 export async function expectHealed(histories: readonly History[]): Promise<void> {
   const end = performance.now() + HEALING;
   let last = '';

@@ -28,7 +28,6 @@ const text = () => {
 
 interface Write {
   name: string;
-  /** Sends the write, with an Idempotency-Key among the headers or without one. */
   send(content: string, headers?: Record<string, string>): Promise<ApiAnswer>;
   count(content: string): Promise<number>;
 }
@@ -67,7 +66,6 @@ const isDone = ({ status, body }: ApiAnswer) =>
   (status === 207 && body.data.results[0].status === 201) ||
   (status === 200 && body.data?.results?.[0]?.status === 201);
 
-/** Compares the answer with what is stored. */
 const expectTrue = async ({ count }: Write, content: string, answer: ApiAnswer) => {
   const found = await waitUntil('the database answers', async () => (await api.get('/readyz')).status === 200).then(
     () => count(content),

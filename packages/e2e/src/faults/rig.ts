@@ -15,7 +15,6 @@ export interface Rig {
   redisServer: OwnRedis;
   start(program: Program, settings?: Record<string, string>): Promise<ServiceProcess>;
   calm(): void;
-  /** Drops the index, as when Qdrant comes up on an empty disk. */
   loseIndex(): Promise<void>;
 }
 
@@ -30,7 +29,6 @@ const shortTimes = {
   NODE_ENV: 'test',
 };
 
-/** Gives each test its own place, proxies and processes, or one set for all tests with `suite`. */
 export function useRig(span: Span = 'test'): () => Rig {
   let rig: Rig | undefined;
   let undo: (() => Promise<unknown>)[] = [];

@@ -5,9 +5,7 @@ import { type ProblemName, problemTypes } from '@hippocamp/shared/problems';
 export type ServiceFault =
   /** Lets a request pass, where only a later one is to fail. */
   | { kind: 'pass' }
-  /** The proxy answers; the service never sees the request. */
   | { kind: 'problem'; name: ProblemName; retryAfter?: number }
-  /** The service does it, and the answer is thrown away. */
   | { kind: 'drop answer' }
   /** No answer comes, whether the service has done it (`isDone`) or never saw the request. */
   | { kind: 'hang'; isDone: boolean };
@@ -16,7 +14,6 @@ export interface ServiceProxy {
   url: string;
   /** One for each of the next requests; later ones pass. */
   faults: ServiceFault[];
-  /** Method and path of each request, and its Idempotency-Key. */
   seen: { request: string; key: string | undefined }[];
   close(): Promise<void>;
 }

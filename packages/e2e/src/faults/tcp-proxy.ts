@@ -3,7 +3,6 @@ import { connect, createServer, type Socket } from 'node:net';
 export type Weather =
   | { kind: 'clear' }
   | { kind: 'slow'; milliseconds: number }
-  /** Connections are refused, and open ones are cut. */
   | { kind: 'down' }
   /** Connections stay open but nothing comes through until the weather changes, as when packets are lost. */
   | { kind: 'silent' }
@@ -62,8 +61,7 @@ export async function startTcpProxy(engineUrl: string): Promise<TcpProxy> {
     client.on('data', (bytes: Buffer) => carry(lane.server, bytes));
     lane.server.on('data', (bytes: Buffer) => answer(lane, bytes));
     for (const socket of [client, lane.server]) {
-      // The engines and their clients set it too; without it a longer answer waits 40 ms for a receipt of its
-      // beginning.
+      // The engines set it too; without it longer answers wait 40 ms for a receipt.
       socket.setNoDelay(true);
       socket.on('error', () => cut(lane));
       socket.on('close', () => cut(lane));

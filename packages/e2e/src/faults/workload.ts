@@ -8,9 +8,7 @@ export interface History {
   api: Api;
   /** Acknowledged and not touched again: id to content. */
   kept: Map<string, string>;
-  /** Acknowledged as deleted: id to content. */
   deleted: Map<string, string>;
-  /** Accepted ingests: trace id to content. */
   ingests: Map<string, string>;
   sent: Set<string>;
   /** Ids whose last change had no answer or no success, so they may be in either state. */
@@ -64,7 +62,6 @@ const ingest = async (history: History, random: Random) => {
   if (answer?.status === 200 || answer?.status === 202) history.ingests.set(answer.body.data.traceId, content);
 };
 
-/** Takes a memory for a change, so that no other change meets it. */
 const taken = (history: History, random: Random): [string, string] | null => {
   const all = [...history.kept];
   if (all.length < 3) return null;
@@ -90,7 +87,6 @@ const remove = async (history: History, random: Random) => {
   else history.unknown.add(chosen[0]);
 };
 
-/** An answer must not show a memory that was deleted before the question was sent. */
 const query = async (history: History, random: Random) => {
   const before = new Set(history.deleted.keys());
   const text = random.pick([...history.deleted.values(), 'Which crate is it?']);

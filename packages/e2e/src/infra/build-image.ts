@@ -7,10 +7,7 @@ import { run } from './run.js';
 
 const checkout = fileURLToPath(root);
 
-/**
- * Does what `docker build` does: copies what .dockerignore lets through, and runs the image's script on it. Answers
- * the folders `hippocamp` and `data`; throws with the script's output.
- */
+/** Does what `docker build` does; throws with the script's output. */
 export async function buildImage(folder: string, env: Record<string, string | undefined>) {
   const takes = createContextFilter(readText('.dockerignore'));
   const context = join(folder, 'checkout');

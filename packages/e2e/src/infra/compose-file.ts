@@ -68,7 +68,6 @@ export const readCompose = (
 ): ComposeFile =>
   interpolate(parse(readText('docker-compose.yml'), { merge: true }), { ...made, ...variables }) as ComposeFile;
 
-/** Takes a time such as "45s" or "2m". */
 export const secondsOf = (time = ''): number => {
   const [, number, unit] = /^(\d+)([sm])$/.exec(time) ?? [];
   return Number(number) * (unit === 'm' ? 60 : 1);

@@ -8,10 +8,7 @@ const toExpression = (pattern: string): RegExp => {
   return new RegExp(`^${source}(?:/|$)`);
 };
 
-/**
- * Takes the text of a .dockerignore; the function says whether a path reaches a build. The last fitting pattern
- * decides, and a folder in which something is taken back passes too.
- */
+/** The last pattern that fits decides; a folder in which something is taken back passes too. */
 export function createContextFilter(text: string): (path: string) => boolean {
   const patterns = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   const rules = patterns.map((line) => ({

@@ -8,7 +8,6 @@ const lines = readText('infra/images/Dockerfile')
 export const given = (instruction: string): string[] =>
   lines.filter((line) => line.startsWith(`${instruction} `)).map((line) => line.slice(instruction.length + 1));
 
-/** The array of a command in exec form; options may stand before it. */
 const execForm = (argument = ''): string[] => JSON.parse(argument.slice(argument.indexOf('['))) as string[];
 
 export const image = {

@@ -72,7 +72,6 @@ describe.skipIf(!(await hasRegistry()))(
 
     const cwd = () => built.hippocamp;
 
-    /** The environment of a container, with engines and ports of this machine. */
     const settingsOf = (service: typeof gateway, ports: Record<string, string>) => ({
       ...path,
       ...image.environment,

@@ -28,7 +28,6 @@ const sorted = (words: readonly string[]): Words => {
   return found;
 };
 
-/** Whether the file is there, or the build makes it from a source. */
 const isFile = (path: string) =>
   existsSync(new URL(path, root)) || existsSync(new URL(path.replace('/dist/', '/src/').replace(/\.js$/, '.ts'), root));
 
@@ -39,7 +38,6 @@ const isService = (name: string) => services.includes(name);
 const filesOf = ({ flags }: Words) =>
   flags.flatMap(([name, value]) => (['-f', '-k', '--file'].includes(name) ? [value] : []));
 
-/** Checks the service, and the program that node runs in it. */
 const inside = ([service = '', ...command]: readonly string[]) => [
   ...lost('no service', [service], isService),
   ...lost('no file', command[0] === 'node' ? command.slice(1, 2) : [], isFile),
@@ -78,7 +76,6 @@ const manifests = readdirSync(new URL('infra/', root), { recursive: true, encodi
   .filter((file) => /\.ya?ml$/.test(file))
   .map((file) => readText(`infra/${file}`));
 
-/** Files must exist; a manifest must name what `kind/name` names. */
 const clusterFlaws = (words: Words): string[] => {
   const named = words.plain.filter((word) => /^[a-z]+\/[\w-]+$/.test(word)).map((word) => word.split('/')[1] ?? '');
   return [

@@ -13,8 +13,6 @@ import { isScript } from './scripts.js';
 import { createShell, type Shell } from './shell.js';
 import { flawsOf, tryPage } from './try-page.js';
 
-/** Every block of the pages is run, or checked against what it mentions. */
-
 /** Expected output of scripts, besides the answers that the page shows. */
 const printed: Record<string, RegExp[]> = {
   'README.md': [/0\.\d\d I live in Turku/],

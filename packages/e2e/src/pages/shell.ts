@@ -17,7 +17,6 @@ export interface Printed {
 export interface Shell {
   folder: string;
   run(command: string): Promise<Printed>;
-  /** Runs a command until it prints the greeting, ends it, and returns what it printed. */
   serve(command: string, greeting: string): Promise<string>;
   /** Puts the URL of the folder's service in place of port 8080. */
   here(text: string): string;
@@ -43,7 +42,6 @@ const statusesIn = (text: string) => [...text.matchAll(/^status (\d{3})$/gm)].ma
 const JQ = `#!/bin/sh\nexec node -p 'JSON.parse(fs.readFileSync(0, "utf8"))'"$(echo "$*" | sed 's/^-r //; s/^\\.$//')"\n`;
 const NPM = `#!/bin/sh\nexec node '${npm}' "$@"\n`;
 
-/** Makes a folder with the programs that stand for others, and returns it. */
 const furnish = async (folder: string): Promise<string> => {
   const programs = join(folder, '.programs');
   await mkdir(programs, { recursive: true });

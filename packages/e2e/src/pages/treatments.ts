@@ -7,7 +7,6 @@ export type Treatment =
   | { how: 'run'; quick: boolean; in: 'embedded' | 'production'; more?: string }
   /** It runs until it prints the greeting, and is ended then. */
   | { how: 'serve'; greeting: string }
-  /** Its files and names are looked up. */
   | { how: 'look up' }
   | { how: 'leave'; why: string };
 
@@ -32,7 +31,6 @@ const binsOf = (app: string): string[] => {
   return Object.keys(bin);
 };
 
-/** Programs of the machine that runs the tests, and of the repository. */
 const programs = new Set([
   ...['curl', 'jq', 'echo', 'printf', 'cat', 'node', 'npm', 'npx'],
   ...readdirSync(new URL('apps/', root)).flatMap(binsOf),

@@ -27,7 +27,6 @@ const isReadable = (text: string): boolean => {
   }
 };
 
-/** The flaws that show without running the block. */
 export function flawsOf(block: Block): string[] {
   const { language, text } = block;
   if (isCommands(block))
@@ -67,7 +66,6 @@ const expectPrinted = (command: string, { code, output, stdout, statuses }: Prin
     throw new Error(`"${command}" is answered with other members than shown: ${other.join(', ')}\n${stdout}`);
 };
 
-/** Runs the commands that `takes` chooses, then the scripts where `scripts` is set; returns what they printed. */
 export async function tryPage(
   blocks: readonly Block[],
   shell: Shell,

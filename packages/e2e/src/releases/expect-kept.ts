@@ -52,7 +52,6 @@ async function expectImport(from: readonly string[], to: Api, counts: Record<str
   await expectExport(to, parse(from));
 }
 
-/** A service on a release's data still has all of it, goes on with it, and takes its exports. */
 export async function expectKept(url: string, release: Release, mode: Mode): Promise<void> {
   const { tenants } = await release.expectations(mode);
   for (const expected of tenants) {

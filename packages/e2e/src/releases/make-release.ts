@@ -13,7 +13,7 @@ import { lasting } from './lasting.js';
 import { type Expectations, type Mode, RELEASES } from './releases.js';
 import { writeAged, writeKept } from './write-records.js';
 
-/** Writes this release's data for the tests of later ones. The page beside the releases says more. */
+/** The page beside the releases describes what this writes. */
 
 const run = promisify(execFile);
 

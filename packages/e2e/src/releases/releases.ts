@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-/** The page in this folder describes the files. */
 export const RELEASES = fileURLToPath(new URL('../../fixtures/releases', import.meta.url));
 
 export type Mode = 'embedded' | 'production';
@@ -14,7 +13,6 @@ export interface Expectations {
     tenant: string;
     /** Lines of its export, by kind. */
     counts: Record<string, number>;
-    /** The first result of each question. */
     finds: { text: string; content: string }[];
     /** Requests to ingest whose content is known already, with that memory. */
     repeats: { ingest: Record<string, unknown>; content: string }[];
@@ -29,7 +27,6 @@ export interface Release {
   version: string;
   expectations(mode: Mode): Promise<Expectations>;
   exported(mode: Mode, tenant: string): Promise<string[]>;
-  /** The database of production mode. */
   sql(): Promise<string>;
   /** The data folder of embedded mode: a tar archive of a folder `data`. */
   archive(): Promise<Buffer>;

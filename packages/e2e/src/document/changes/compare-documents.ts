@@ -17,7 +17,6 @@ interface Described {
   responses: Record<string, { headers?: Record<string, unknown>; content: Content }>;
 }
 
-/** The parts of an OpenAPI document that callers depend on. */
 export interface Document {
   paths: Record<string, Record<string, Described>>;
   components: { schemas: Schemas };

@@ -1,7 +1,7 @@
 import { narrowed } from './narrowed.js';
 import { alternatives, type Schema, type Schemas } from './schema.js';
 
-/** A request may take more later, an answer may say more later. */
+/** A later version may take more in a request, and say more in an answer. */
 export type Side = 'request' | 'answer';
 
 export interface Pair {
@@ -58,7 +58,6 @@ const compareOne = (pair: Pair, at: string, setting: Setting): string[] => {
 const fewest = (lists: readonly string[][]): string[] =>
   lists.reduce((best, list) => (list.length < best.length ? list : best), lists[0] ?? []);
 
-/** The changes that break callers, one sentence each. */
 export function compareSchemas({ before, after }: Pair, at: string, setting: Setting): string[] {
   const key = before.$ref && after.$ref ? `${before.$ref} ${after.$ref}` : '';
   if (key && setting.open.has(key)) return [];

@@ -1,4 +1,3 @@
-/** A JSON Schema of the document, without the keywords that do not restrict values. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
