@@ -84,7 +84,6 @@ interface Results {
   quality?: string[];
 }
 
-/** Says which engines are missing where the production mode cannot run. */
 async function withEngines(progress: Progress, measureThem: () => Promise<void>): Promise<void> {
   // biome-ignore lint/style/noProcessEnv: servers that are given have no other way in
   const missing = missingEngines(process.env);
@@ -204,7 +203,6 @@ async function measure(options: Options, progress: Progress, results: Results): 
   await measureTexts(options, progress, results);
 }
 
-/** The order of printing. */
 const sectionsOf = (results: Results): Section[] => {
   const { starts, session, speed, ingest, graph, lifecycle, production, stalls, faults, fairness, filling } = results;
   const each = <Part>(part: Part | undefined, sections: (part: Part) => Section | Section[]): Section[] =>

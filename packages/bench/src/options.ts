@@ -40,7 +40,6 @@ export interface Options {
   plot: string | undefined;
   /** Memories of each tenant that is asked, largest first. */
   sizes: number[];
-  /** How often every latency is measured, in turn with the others. */
   passes: number;
   /** Limits of one latency in one pass. */
   requests: number;
@@ -71,9 +70,7 @@ export interface Options {
   embedders: readonly EmbedderName[];
   /** Quality: the file of conversations and questions. */
   set: string | undefined;
-  /**
-   * Whole way: files of talks and questions, the number of talks of each, and messages told beside them (0 for none).
-   */
+  /** Whole way: files of talks and questions, talks of each, and messages told beside them (0 for none). */
   sets: readonly string[];
   conversations: number;
   messages: number;
@@ -185,7 +182,6 @@ const parse = (given: readonly string[]) => {
   }
 };
 
-/** The largest size of a quick run. */
 const QUICK = 10_000;
 
 function readSpeedSizes(given: string, isQuick: boolean): number[] {

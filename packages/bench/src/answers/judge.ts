@@ -1,4 +1,3 @@
-/** The right memory's rank, from 1, and its score; null where it was not found. */
 export interface Answered {
   text: string;
   right: string;
@@ -31,7 +30,6 @@ export interface Judgement {
   /** `belowMost`: unanswerable questions that score below four of five right answers, of their world or of all. */
   unanswered: number;
   belowMost: number;
-  /** Best scores. */
   unanswerable: number;
   nonsense: number;
 }
@@ -66,7 +64,6 @@ function judgeWorld({ world, answered, unanswered }: AskedWorld, bestOfAll: numb
 const sumOf = (rows: readonly Judgement[], member: 'questions' | 'first' | 'withinFive' | 'aboveOwn' | 'aboveAll') =>
   rows.reduce((sum, row) => sum + row[member], 0);
 
-/** One row for each world, and one for all. */
 export function judge(asked: readonly AskedWorld[]): Judgement[] {
   const all = asked.flatMap(({ unanswered }) => unanswered);
   const bestOfAll = bestOf(all);

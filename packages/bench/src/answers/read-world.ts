@@ -13,7 +13,6 @@ export interface AnswersMemory {
 
 export interface AnswersQuestion {
   text: string;
-  /** The one memory that answers it. */
   right: string;
 }
 

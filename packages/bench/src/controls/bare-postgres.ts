@@ -8,7 +8,6 @@ export interface BarePostgres {
   version: string;
   /** One INSERT in a transaction of its own: the least that accepting a text takes. */
   insert(text: string): Promise<Answer>;
-  /** Rows of the work list: ingests to do, everything to do, given up. */
   outbox(): Promise<{ ingests: number; all: number; dead: number }>;
   close(): Promise<void>;
 }

@@ -10,7 +10,6 @@ export interface IndexCall {
 /** A proxy between a gateway and its Qdrant that keeps the searches. */
 export interface IndexRecorder {
   url: string;
-  /** The searches since the last call. */
   take(): IndexCall[];
   stop(): Promise<void>;
 }

@@ -16,7 +16,6 @@ export interface Case {
   text: string;
   source: string;
   kind: string;
-  /** The topic of a sentence; whole texts have none. */
   topic?: string;
   language: string;
   wanted: Tier | 'noise';
@@ -54,7 +53,6 @@ export function tallyOf(all: readonly Case[], reader: ReaderName): Tally {
   };
 }
 
-/** Groups sorted by name. */
 export function groupsOf(cases: readonly Case[], nameOf: (one: Case) => string): [string, Case[]][] {
   const groups = new Map<string, Case[]>();
   for (const one of cases) groups.set(nameOf(one), [...(groups.get(nameOf(one)) ?? []), one]);

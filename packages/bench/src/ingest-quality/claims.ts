@@ -18,7 +18,6 @@ export interface JudgedClaim extends Pick<Judged, 'verdict' | 'confidence'> {
   claim: string;
   want: WantedVerdict;
   how: string;
-  /** The strength of the evidence, 0..1. */
   score: number;
 }
 
@@ -76,7 +75,6 @@ export const isAnswered = ({ verdict }: JudgedClaim): boolean => verdict === 'su
 export const isFalse = (claim: JudgedClaim): boolean => isAnswered(claim) && claim.verdict !== claim.want;
 
 export interface Bin {
-  /** The least score. */
   from: number;
   answered: number;
   right: number;

@@ -12,7 +12,6 @@ export interface ReadingCost {
   runs: number;
   statements: number;
   milliseconds: number;
-  /** CPU time of all threads of the process. */
   cpuMilliseconds: number;
 }
 

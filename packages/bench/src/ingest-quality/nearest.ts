@@ -3,7 +3,6 @@ import { stemsOf } from '@hippocamp/shared/text/terms';
 /** The training line that shares most content words with a line of the report part. */
 export interface Nearest {
   text: string;
-  /** Different content words of the line. */
   words: number;
   line: string;
   /** The share of `words` that both lines have, 0..1. */

@@ -4,7 +4,6 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { linesOf } from '../reading/labelled.js';
 import { comparePairs, type PairReader } from '../setups/reading-parts.js';
 
-/** How the newer sentence relates to the older one. */
 export const relations = ['same', 'conflict', 'different'] as const;
 export type Relation = (typeof relations)[number];
 
@@ -36,7 +35,6 @@ const told: Record<Comparison['verdict'], PairOutcome> = {
   unrelated: 'different',
 };
 
-/** Judges each pair as if the older sentence were known. */
 export async function judgePairs(
   pairs: readonly LabelledPair[],
   pairReader: PairReader | null = null,

@@ -16,10 +16,7 @@ export interface Sequence {
 
 export interface JudgedSequence {
   name: string;
-  /**
-   * `asked`: all that is outdated waits in a review; `outdated`: some of it does not; `lost`: something true is not
-   * live.
-   */
+  /** `outdated`: something outdated is in no review; `lost`: something true is not live. */
   said: 'right' | 'asked' | 'outdated' | 'lost';
 }
 
@@ -46,7 +43,6 @@ async function judge(client: Hippocamp, { name, steps, live, gone }: Sequence): 
   return { name, said: outdated.every(({ id }) => asked.has(id)) ? 'asked' : 'outdated' };
 }
 
-/** Each sequence is a tenant of its own. */
 export async function judgeSequences(): Promise<JudgedSequence[]> {
   const gateway = await startGateway(temporaryFolder(), 'local');
   const client = clientOf(gateway.url);

@@ -5,7 +5,6 @@ export type Expected = readonly [name: string, says: RegExp];
 
 type Message = EarlierMessage;
 
-/** A text, or a talk in several requests. */
 export interface ReadText {
   id: string;
   source: 'chat' | 'note';
@@ -271,7 +270,6 @@ const talks: readonly Row[] = [
   ],
 ];
 
-/** Twenty texts and five talks with 52 facts. */
 export const readTexts: readonly ReadText[] = [
   ...[...chats, ...talks].map(textOf('chat')),
   ...notes.map(textOf('note')),

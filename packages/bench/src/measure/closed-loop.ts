@@ -49,7 +49,6 @@ export async function closedLoop(send: Send, { connections, requests, seconds, l
   return sample;
 }
 
-/** Joins samples of the same measurement. */
 export const pool = (samples: readonly Sample[]): Sample => ({
   latencies: samples.flatMap(({ latencies }) => latencies),
   failures: samples.reduce((sum, { failures }) => sum + failures, 0),
@@ -57,5 +56,4 @@ export const pool = (samples: readonly Sample[]): Sample => ({
   seconds: samples.reduce((sum, { seconds }) => sum + seconds, 0),
 });
 
-/** Successes a second. */
 export const throughput = ({ latencies, seconds }: Sample): number => latencies.length / seconds;

@@ -22,7 +22,6 @@ describe('an open loop', () => {
       });
     const { latencies, lateness } = await openLoop(send, 200, 0.05);
     expect([latencies.length, lateness.length]).toEqual([10, 10]);
-    // The first request waited for the last, which was due 45 ms later.
     expect(Math.max(...latencies)).toBeGreaterThan(40);
   });
 

@@ -20,10 +20,7 @@ export const achievedRate = (sample: OpenSample, seconds: number): number =>
 
 const machine = { now: () => performance.now(), sleep: (milliseconds: number) => setTimeout(milliseconds) };
 
-/**
- * Sends at scheduled times whatever is under way, and counts each latency from the scheduled time. This includes the
- * time in a queue, which a closed loop leaves out.
- */
+/** Each latency counts from its scheduled time, so that it includes the wait in a queue. */
 export async function openLoop(
   send: Send,
   rate: number,

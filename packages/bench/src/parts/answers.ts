@@ -21,7 +21,6 @@ export interface AnswersPart {
   worlds: readonly World[];
 }
 
-/** The service's weights, and relevance alone as the control. */
 const plans: { name: string; weights?: Weights }[] = [
   { name: 'default' },
   { name: 'semantic only', weights: { semantic: 1 } },
@@ -46,7 +45,6 @@ async function askAll(memory: Hippocamp, written: readonly WrittenWorld[], say: 
   return answers;
 }
 
-/** One gateway on its own folder, with one tenant for each world. */
 export async function measureAnswers(
   { part, worlds }: AnswersPart,
   { embedder }: Pick<Options, 'embedder'>,

@@ -13,11 +13,9 @@ export interface Asking {
   kind?: QuestionKind;
   weights?: Weights;
   explain?: boolean;
-  /** Another seed asks other questions. */
   seed: number;
 }
 
-/** Each call asks a different question. */
 export function createAsk(
   client: Client,
   { size, kind = 'words of the memories', weights, explain, seed }: Asking,

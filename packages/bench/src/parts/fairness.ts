@@ -67,7 +67,6 @@ async function measureWindow({ servers }: Engines, window: number, burst: number
   }
 }
 
-/** Fills in `results` as it goes. */
 export async function measureFairness(results: Fairness[], { burst }: Options, progress: Progress): Promise<void> {
   const engines = await startEngines();
   try {

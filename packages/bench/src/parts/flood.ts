@@ -10,7 +10,6 @@ import type { Progress } from '../report/progress.js';
 import { createAsk } from './ask.js';
 import { fillTenant } from './fill.js';
 
-/** One set of limits. */
 export interface Flood {
   settings: Record<string, string>;
   /** Queries of the flood a second: twice what the service can. */
@@ -46,7 +45,6 @@ const flood = async (order: FloodOrder): Promise<Sample> => {
   return sample;
 };
 
-/** Fills a folder; returns the queries a second that the service can answer. */
 async function prepare(folder: string, { openSeconds }: Options, progress: Progress): Promise<number> {
   const gateway = await startGateway(folder);
   const client = createClient(gateway.url);

@@ -17,9 +17,7 @@ export interface Footprint {
   embedder: EmbedderName;
   ingests: number;
   ready: Pages | null;
-  /** Two seconds after all vectors are made. */
   after: Pages | null;
-  /** CPU seconds since it was ready, vectors included. */
   cpu: number | null;
 }
 

@@ -25,7 +25,6 @@ type Headers = Record<string, string>;
 const post = async (client: Client, path: string, headers: Headers, body: object) =>
   JSON.parse(expectSuccess(await client.send('POST', path, headers, JSON.stringify(body))).text).data;
 
-/** Headers for two whole tenants, and for one owner of the first. */
 async function makeKeys(client: Client, folder: string) {
   const env = { PATH: '/usr/bin:/bin', HIPPOCAMP_DATA: folder, ...PEPPER };
   const made = await promisify(execFile)(process.execPath, [keysProgram, 'create', '--operator'], { env });
@@ -39,7 +38,6 @@ async function makeKeys(client: Client, folder: string) {
   return { acme: await keyOf('acme'), globex: await keyOf('globex'), alice: await keyOf('acme', { owner: 'alice' }) };
 }
 
-/** Makes things of Bob, which neither the other tenant nor Alice may see. */
 async function fill(client: Client, acme: Headers) {
   const memory = await post(client, '/memories', acme, { tier: 'semantic', content: 'Tea at four.', owner: 'bob' });
   const note = { content: 'I live in Turku.', source: 'note', owner: 'bob' };

@@ -12,7 +12,6 @@ export const RELATIONS = 100_000;
 const DEPTH = 3;
 const BATCH = 1000;
 const RUNS = 100;
-/** The first traversals warm up and do not count. */
 const WARM = 10;
 
 const plans = [
@@ -72,7 +71,6 @@ async function measurePlan(
   return cell;
 }
 
-/** Traversals without HTTP, in turn with their control. */
 export async function measureGraph(progress: Progress): Promise<GraphCell[]> {
   progress.say(`graph: ${RELATIONS} relations`);
   const engines = await openEmbeddedRecords(temporaryFolder(), createLogger('warn'));

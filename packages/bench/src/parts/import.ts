@@ -16,7 +16,6 @@ import { TENANTS } from './production/requests.js';
 export interface ImportCell {
   workers: number;
   memories: number;
-  /** Until the last batch was answered. */
   accepted: number;
   /** Until every memory was found by its words, and by its vector. */
   words: number;
@@ -33,7 +32,6 @@ export interface Import {
 }
 
 const SEED = 21;
-/** As many are embedded before as a warm-up. */
 const ALONE = 100;
 
 const memoriesFor = (tenant: number, count: number) => take(generateMemories(SEED + tenant, new Date()), count);

@@ -18,7 +18,6 @@ export interface IngestQuality {
   /** The nearest training line of each English sentence, in the order of `cases`. */
   nearest: Nearest[];
   training: number;
-  /** Topics that the report part and the training part share. */
   sharedTopics: string[];
   cost: ReadingCost[];
   pairs: JudgedPair[];

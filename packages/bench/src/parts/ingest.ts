@@ -9,9 +9,7 @@ import { type IngestParts, openIngestParts } from '../setups/ingest-parts.js';
 export interface IngestCell {
   /** Characters. */
   length: number;
-  /** ms of whole ingests. */
   whole: number[];
-  /** ms of each part alone, by its name. */
   parts: Record<string, number[]>;
 }
 
@@ -19,7 +17,6 @@ const plans = [
   { length: 1000, runs: 60 },
   { length: 50_000, runs: 8 },
 ];
-/** The first runs warm up and do not count. */
 const WARM = 3;
 
 const time = async (work: () => Promise<void>): Promise<number> => {
@@ -44,7 +41,6 @@ async function measureLength(parts: IngestParts, { length, runs }: (typeof plans
   return cell;
 }
 
-/** Ingests without HTTP. */
 export async function measureIngest(progress: Progress): Promise<IngestCell[]> {
   progress.say('ingest and its parts');
   const folder = temporaryFolder();

@@ -8,7 +8,6 @@ export interface Installed {
   service: number;
   /** Included in both: binaries of the model runtime for other platforms, which an image leaves out. */
   elsewhere: number;
-  /** The largest first. */
   packages: { name: string; size: number; dev: boolean }[];
 }
 

@@ -35,7 +35,6 @@ async function warmUp(client: Client, sizes: readonly number[]): Promise<void> {
   }
 }
 
-/** A closed loop; sizes and concurrencies take turns in each pass. */
 export async function measureLatency(client: Client, options: Options, progress: Progress): Promise<LatencyCell[]> {
   const { sizes, passes } = options;
   const cells = sizes

@@ -25,7 +25,6 @@ const timed = async <Result>(work: () => Promise<Result>): Promise<{ result: Res
   return { result: await work(), time: performance.now() - start };
 };
 
-/** Ageing without HTTP, beside reading the same memories. */
 export async function measureLifecycle(size: number, progress: Progress): Promise<LifecycleTimes> {
   const folder = temporaryFolder();
   const parts = await openLifecycleParts(

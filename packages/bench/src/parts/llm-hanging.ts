@@ -32,7 +32,6 @@ async function startHangingModel() {
   }, 10_000);
   return {
     ...standIn,
-    /** Returns when all places are taken. */
     async hang(fill: () => Promise<unknown>) {
       const isFull = new Promise<void>((resolve) => {
         full = resolve;

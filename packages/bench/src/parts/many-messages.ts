@@ -18,7 +18,6 @@ export interface Many {
   /** Bytes of the whole database, and of its largest tables with their indexes. */
   bytes: number;
   tables: { name: string; bytes: number }[];
-  /** ms of each query. */
   queries: number[];
   seconds: number;
 }
@@ -43,7 +42,6 @@ async function tell(url: string, sessions: readonly Session[], messages: number,
   client.close();
 }
 
-/** Queries over the whole tenant, one at a time. */
 async function ask(url: string, questions: readonly string[]): Promise<number[]> {
   const client = createClient(url);
   const times: number[] = [];
@@ -115,7 +113,6 @@ const withoutAssistant = (sessions: readonly Session[]): Session[] =>
     .map((session) => ({ ...session, turns: session.turns.filter(({ role }) => role !== 'assistant') }))
     .filter(({ turns }) => turns.length > 0);
 
-/** Measures with and without an assistant's messages, which shows what keeping them costs. */
 export async function measureMany(
   results: Many[],
   talks: readonly Talk[],

@@ -12,9 +12,7 @@ export interface MemoryReading {
 
 export interface MemoryLog {
   readings: MemoryReading[];
-  /** Reads the memory of a process after two seconds of rest. */
   note(name: string, child: Child): Promise<void>;
-  /** Starts a process for this and stops it. */
   noteFresh(name: string, start: () => Promise<Child>): Promise<void>;
 }
 

@@ -9,7 +9,6 @@ import type { LatencyCell } from './latency.js';
 export interface OpenCell {
   size: number;
   saturation: number;
-  /** A share of `saturation`. */
   share: number;
   sample: OpenSample;
 }
@@ -17,7 +16,6 @@ export interface OpenCell {
 const saturationOf = (cells: readonly LatencyCell[], size: number): number =>
   Math.max(...cells.filter((cell) => cell.size === size).map(({ query }) => throughput(pool(query))));
 
-/** Open loops at fixed rates below saturation. */
 export async function measureOpen(
   client: Client,
   cells: readonly LatencyCell[],

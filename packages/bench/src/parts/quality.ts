@@ -33,7 +33,6 @@ async function measureEmbedder(
   return proposal ? [...lines, '', ...proposalLines(proposal)] : lines;
 }
 
-/** One table for each embedder: the service over HTTP, the formula in this process, and its controls. */
 export async function measureQuality(options: Options, progress: Progress): Promise<string[]> {
   const conversations = readLocomo(await readFile(options.set ?? '', 'utf8'));
   const lines: string[] = [];

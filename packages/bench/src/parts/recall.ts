@@ -37,7 +37,6 @@ const createSend = (client: Client, size: number, { path, body }: Plan, seed: nu
 
 const WARM_UP = 10;
 
-/** One request at a time, each loop right after one of queries. */
 export async function measureRecall(client: Client, options: Options, progress: Progress): Promise<RecallCell[]> {
   const { sizes, passes, requests, seconds } = options;
   const cells: RecallCell[] = [];

@@ -6,7 +6,7 @@ import type { Progress } from '../report/progress.js';
 
 export interface StartTimes {
   name: string;
-  /** ms from the spawn until ready, one for each run. */
+  /** ms. */
   times: number[];
 }
 
@@ -30,7 +30,6 @@ export async function measureRestarts(name: string, folder: string, runs: number
   return { name, times };
 }
 
-/** The gateway and its controls take turns. */
 export async function measureStart(runs: number, progress: Progress): Promise<StartTimes[]> {
   const used = temporaryFolder();
   const usedByPglite = temporaryFolder();

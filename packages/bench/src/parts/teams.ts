@@ -20,7 +20,6 @@ export interface AskedTeam {
   texts: number;
   asked: AskedQuestion[];
   memories: number;
-  /** Memories that wait for a person's review. */
   reviews: number;
 }
 

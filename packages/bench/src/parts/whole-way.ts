@@ -32,7 +32,6 @@ async function measureSet(talks: readonly Talk[], embedder: EmbedderName, progre
   return together(ways);
 }
 
-/** Adds to `results`: the shipped talks, then each given set. */
 export async function measureWholeWay(results: WholeWay, options: Options, progress: Progress): Promise<void> {
   const { embedder, sets, conversations, messages } = options;
   const shipped = readShipped();

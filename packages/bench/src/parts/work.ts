@@ -39,7 +39,6 @@ async function measureCell(client: Client, cell: WorkCell, weights: Weights, see
   if (firstFailure !== null) throw new Error(firstFailure);
 }
 
-/** The stages are those of the answers' own explanations, one query at a time. */
 export async function measureWork(client: Client, sizes: readonly number[], progress: Progress): Promise<WorkCell[]> {
   const cells: WorkCell[] = [];
   for (const size of sizes.toReversed()) {

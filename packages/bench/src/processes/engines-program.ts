@@ -1,9 +1,6 @@
 import { startServers } from '@hippocamp/runtime/testing/servers';
 
-/**
- * A process of its own keeps the double of Qdrant from slowing the client that measures. It sends the engines'
- * addresses to its parent and ends with it.
- */
+/** It runs in a process of its own, so that the double of Qdrant does not slow the client that measures. */
 async function serve(): Promise<void> {
   // biome-ignore lint/style/noProcessEnv: servers that are given have no other way in
   const { DATABASE_URL, REDIS_URL, QDRANT_URL } = process.env;

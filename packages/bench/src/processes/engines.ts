@@ -14,7 +14,6 @@ export interface Engines {
 
 const script = fileURLToPath(new URL('./engines-program.js', import.meta.url));
 
-/** Starts the engines that DATABASE_URL, REDIS_URL and QDRANT_URL do not give. */
 export async function startEngines(): Promise<Engines> {
   const child = fork(script, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const exited = once(child, 'exit');

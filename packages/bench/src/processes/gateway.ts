@@ -4,10 +4,7 @@ import { type Child, startProcess } from './start-process.js';
 
 export const gatewayScript = new URL('../../../../apps/gateway/dist/main.js', import.meta.url);
 
-/**
- * Starts this checkout's gateway on a data folder with default settings but word vectors, so that the model's speed
- * is not measured. It is ready when /readyz says so.
- */
+/** The default embedder is that of word vectors, so that the model's speed is not measured. */
 export const startGateway = (
   folder: string,
   embedder = 'words',

@@ -14,7 +14,6 @@ const engines = [
   { engine: 'Redis', given: 'REDIS_URL', programs: ['redis-server'] },
 ] as const;
 
-/** Null where no engine is missing. */
 export function missingEngines(environment: Record<string, string | undefined>): string | null {
   const missing = engines.filter(({ given, programs }) => !environment[given] && !programs.every(runs));
   if (missing.length === 0) return null;

@@ -13,7 +13,6 @@ const start = (script: URL, settings: Environment): Promise<Child> =>
     isReady: async (url) => (await fetch(`${url}/readyz`)).status === 200,
   });
 
-/** A gateway alone, without a worker. */
 export const startProductionGateway = (settings: Environment): Promise<Child> => start(gatewayScript, settings);
 
 /** A gateway and workers on a database, keys and a collection of their own. */
@@ -21,7 +20,6 @@ export interface ProductionService {
   settings: Environment;
   gateway: Child;
   workers: readonly Child[];
-  /** Also removes what the service wrote. */
   stop(): Promise<void>;
 }
 

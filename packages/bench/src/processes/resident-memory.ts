@@ -9,7 +9,6 @@ export interface ResidentMemory {
 const mebibytes = (status: string, name: string): number =>
   Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? Number.NaN) / 1024;
 
-/** Reads the text of /proc/<pid>/status. */
 export const parseStatus = (status: string): ResidentMemory => ({
   now: mebibytes(status, 'VmRSS'),
   peak: mebibytes(status, 'VmHWM'),
@@ -27,7 +26,6 @@ export interface Pages {
   own: number;
 }
 
-/** Reads the text of /proc/<pid>/smaps_rollup. */
 export const parsePages = (rollup: string): Pages => ({
   all: mebibytes(rollup, 'Rss'),
   own: mebibytes(rollup, 'Anonymous'),

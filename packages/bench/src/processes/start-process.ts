@@ -20,7 +20,6 @@ export interface Start {
   script: URL;
   arguments?: string[];
   environment?: Record<string, string>;
-  /** Called again and again once the process listens. */
   isReady?: (url: string) => Promise<boolean>;
 }
 

@@ -1,13 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Hippocamp } from '@hippocamp/sdk';
 
-/** The open work of a service, from its metrics. */
 export interface Behind {
   /** Memories that no search finds yet. */
   words: number;
-  /** Memories that are found by words but have no vector yet. */
   vectors: number;
-  /** Waiting jobs of all kinds. */
   jobs: number;
 }
 
@@ -19,7 +16,6 @@ const PATIENCE = 120_000;
 const sumOf = (metrics: string, series: RegExp): number =>
   [...metrics.matchAll(series)].reduce((sum, [, value]) => sum + Number(value), 0);
 
-/** Reads the text of /metrics. */
 export const parseBehind = (metrics: string): Behind => ({
   words: sumOf(metrics, /^hippocamp_memories_unindexed (\d+)/gm),
   vectors: sumOf(metrics, /^hippocamp_outbox_jobs\{kind="embed",state="waiting"\} (\d+)/gm),
@@ -28,10 +24,7 @@ export const parseBehind = (metrics: string): Behind => ({
 
 const isDone = ({ words, jobs }: Behind): boolean => words === 0 && jobs === 0;
 
-/**
- * Waits until every memory has its words and vector in the index and every job is done. Rejects after two minutes
- * without progress.
- */
+/** Rejects after two minutes without progress. */
 export async function waitForVectors({ system }: Hippocamp, tell: (behind: Behind) => void): Promise<void> {
   let last = '';
   for (let waited = 0; waited < PATIENCE; waited += EVERY) {

@@ -14,7 +14,6 @@ export interface Proposal {
   lo: number;
   /** A high percentile of the cosine of a question and its best answering memory. */
   hi: number;
-  /** The metrics for each share of meaning, with this `lo` and `hi`. */
   byAlpha: { alpha: number; metrics: Metrics }[];
 }
 

@@ -66,10 +66,7 @@ const questionsOf = (sample: Sample, known: ReadonlySet<string>): Question[] =>
     }))
     .filter((question) => question.evidence.size > 0);
 
-/**
- * Reads LoCoMo's JSON (Maharana et al. 2024): every turn is a memory, with the turns before it in the session as
- * context. Only questions of categories 1 to 4 with known evidence remain.
- */
+/** Each turn becomes a memory, with the turns before it as context (LoCoMo, Maharana et al. 2024). */
 export function readLocomo(json: string): Conversation[] {
   const samples = JSON.parse(json) as Sample[];
   return samples.map((sample) => {

@@ -30,7 +30,6 @@ function ranksOf(method: Method, question: PreparedQuestion): number[] {
 export const metricsByQuestion = (method: Method, questions: readonly PreparedQuestion[]): Metrics[] =>
   questions.map((question) => metricsOf(ranksOf(method, question)));
 
-/** `all` holds the metrics of each question, in order. */
 export function summarise(name: string, all: readonly Metrics[], questions: readonly Question[]): MethodQuality {
   const categories = [...new Set(questions.map(({ category }) => category))].sort((a, b) => a - b);
   const byCategory = categories.map((category) => {
@@ -47,10 +46,7 @@ export async function prepareAll(embedder: QualityEmbedder, conversations: reado
   return prepared;
 }
 
-/**
- * Measures the formula without index, recency and importance, beside its controls. Recall is the share of the
- * evidence in the first k, averaged over questions.
- */
+/** The formula has no index, recency or importance here. Recall is the share of the evidence in the first k. */
 export async function measureQuality(
   embedder: QualityEmbedder,
   conversations: readonly Conversation[],

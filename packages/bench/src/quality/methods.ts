@@ -11,13 +11,11 @@ import {
 import type { MemoryParts, PreparedQuestion, QualityEmbedder } from './parts.js';
 import { createRandom } from './random.js';
 
-/** Gives a score for each memory of a question; higher is better. */
 export interface Method {
   name: string;
   scores(question: PreparedQuestion): number[];
 }
 
-/** The terms to leave out of the formula. */
 export interface Without {
   length?: boolean;
   speaker?: boolean;

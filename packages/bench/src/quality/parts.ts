@@ -43,10 +43,8 @@ export interface PreparedQuestion {
   question: Question;
   /** How far the embedder understands the question, 0..1. */
   understood: number;
-  /** The question names one of the speakers. */
   namesSpeaker: boolean;
   parts: MemoryParts[];
-  /** For each memory, whether it answers the question. */
   answers: boolean[];
 }
 
@@ -72,7 +70,6 @@ const none = { indices: [], values: [] };
 const cosine = (first: Float32Array | null, second: Float32Array | null): number =>
   first && second ? first.reduce((sum, value, index) => sum + value * (second[index] ?? 0), 0) : -1;
 
-/** The scores of every memory of the conversation, part by part, for each question. */
 export async function prepare(embedder: QualityEmbedder, conversation: Conversation): Promise<PreparedQuestion[]> {
   const { memories, questions } = conversation;
   const vocabulary = vocabularyOf(memories);

@@ -18,7 +18,6 @@ const heading = (name: string) => `${name.padEnd(24)}    r@5   r@10   r@20   nDC
 
 const categoryNames = ['', 'multi-hop', 'temporal', 'open-domain', 'single-hop'];
 
-/** Percent; one line for each method, with its categories below. */
 export function reportLines({ embedder, memories, questions, methods, gain }: QualityReport): string[] {
   const rows = methods.flatMap(({ name, overall, byCategory }) => [
     line(name, overall),

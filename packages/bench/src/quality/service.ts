@@ -10,7 +10,6 @@ import type { Conversation, Memory, Question } from './conversations.js';
 import { type MethodQuality, summarise } from './measure.js';
 import { metricsOf } from './metrics.js';
 
-/** The largest k of a recall. */
 const K = 20;
 
 interface Written {
@@ -56,7 +55,6 @@ async function askAll(written: readonly Written[], progress: Progress): Promise<
   return ranks;
 }
 
-/** Asks over HTTP by relevance alone. */
 export async function measureThrough(
   memory: Hippocamp,
   conversations: readonly Conversation[],

@@ -1,12 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A sentence with its label; `labelled/README.md` describes the files. */
 export interface Labelled {
   text: string;
   source: string;
   heading?: string;
   role?: 'user' | 'assistant' | 'system';
-  /** The message right before. */
   before?: string;
   label: 'keep' | 'noise';
   tier?: 'semantic' | 'episodic' | 'short_term';

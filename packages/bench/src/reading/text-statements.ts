@@ -34,7 +34,6 @@ async function statementsOf(labelled: LabelledText, author: string): Promise<Lab
   });
 }
 
-/** Statements as the reader cuts them, from the training texts. */
 export async function readTextStatements(): Promise<Labelled[]> {
   const found: Labelled[] = [];
   for (const { author, texts } of readTrainingTexts()) {

@@ -9,7 +9,6 @@ export const count = (value: number): string => Math.round(value).toLocaleString
 
 export const rate = (value: number): string => (value < 10 ? value.toFixed(1) : count(value));
 
-/** The ratio to the control. */
 export const times = (value: number, control: number | undefined): string => {
   if (control === undefined || !(control > 0) || Number.isNaN(value)) return '–';
   const ratio = value / control;

@@ -75,7 +75,6 @@ const sharedLine = (all: readonly Nearest[]): string => {
   return `${count(all.length)}: the highest share ${highest} %, ${all.filter(isNear).length} share half or more`;
 };
 
-/** Sentences of the report part that are close to a training line. */
 const nearSection = ({ nearest, training }: IngestQuality): Section => ({
   title: `Ingest quality, report sentences of ${ENOUGH_WORDS} content words and more that share half of them with a training line`,
   columns: ['shared', 'sentence', 'nearest training line'],
@@ -135,7 +134,6 @@ const llmNotes = (cases: readonly Case[]): string[] => {
 const unseenNote = ({ sharedTopics }: IngestQuality): string =>
   `Unseen: without those that share half of their content words with a training line, and without topics that training has too (${sharedTopics.join(', ') || 'none'}).`;
 
-/** The sentences whose topic and words are unknown to the training part. */
 const unseenOf = ({ cases, nearest, sharedTopics }: IngestQuality): Case[] =>
   cases.filter(
     ({ part, topic = '' }, place) =>

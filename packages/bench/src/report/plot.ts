@@ -69,7 +69,6 @@ function drawSeries(
   ];
 }
 
-/** An SVG with logarithmic axes; all values must be above 0. */
 export function drawPlot(plot: Plot): string {
   const all = plot.series.flatMap(({ points }) => points);
   const [xs, ys] = [axisTicks(all.map(({ x }) => x)), axisTicks(all.map(({ y }) => y))];

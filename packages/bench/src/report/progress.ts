@@ -1,4 +1,3 @@
-/** Writes to standard error. */
 export interface Progress {
   say(text: string): void;
   /** Writes at most every second, in place on a terminal, and every ten seconds elsewhere. */

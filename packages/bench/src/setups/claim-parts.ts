@@ -8,14 +8,12 @@ import { rules } from '@hippocamp/language/rules';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { ValidateReason, Verdict } from '@hippocamp/shared/schemas/validate';
 
-/** A memory for judging claims, without a store. */
 export interface KnownText {
   content: string;
   at: Date;
   /** The place of the memory that replaced it, and the time. */
   replacedBy?: number;
   until?: Date;
-  /** No owner by default. */
   owner?: string;
 }
 

@@ -26,9 +26,7 @@ export interface FillingParts {
   close(): Promise<void>;
 }
 
-/**
- * Nothing compares these memories, so they get an empty reading of realistic length; a real one takes longest of all.
- */
+/** A real reading would take longest of all, and nothing compares these memories. */
 const readingOf = (content: string) => {
   const words = terms(content);
   return { ...nothingRead, words, stems: [...new Set(words)], marks: [], by: 'bench' };

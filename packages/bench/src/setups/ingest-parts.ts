@@ -10,9 +10,7 @@ import { type Components, openComponents } from '@hippocamp/runtime/components';
 import type { Settings } from '@hippocamp/runtime/settings';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 
-/** An ingest and its parts, each callable alone. */
 export interface IngestParts {
-  /** Without HTTP. */
   whole(text: string): Promise<void>;
   parts: Record<string, (text: string) => Promise<void>>;
   close(): Promise<void>;

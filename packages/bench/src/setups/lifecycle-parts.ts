@@ -13,7 +13,6 @@ export interface LifecycleParts {
   /** `occurredAt` becomes the creation time; nothing is indexed. */
   fill(memories: readonly MemoryCreate[]): Promise<void>;
   run(options: { dryRun: boolean }): Promise<LifecycleAnswer>;
-  /** Reads once all that a run reads; returns the number of memories. */
   read(): Promise<number>;
   close(): Promise<void>;
 }

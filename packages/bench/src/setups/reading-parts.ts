@@ -31,7 +31,6 @@ export type Reader = (text: SourceText) => Promise<Extracted>;
 /** The shipped models without a service, for training and measuring. */
 export interface ReadingModel {
   local: Reader;
-  /** Adds a language model to the local reader. */
   readBy(llm: LanguageModel): Reader;
   /** The model at `LLM_URL`; null where that is not set. */
   languageModel: LanguageModel | null;
@@ -47,7 +46,7 @@ export interface ReadingModel {
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Tokens of a part where no server tells its limit. */
+/** Tokens of a part where no language model is set. */
 const PART = 1500;
 
 const withoutBudget: CallBudget = {

@@ -13,7 +13,6 @@ import { ownShare } from '@hippocamp/shared/scoring/score';
 
 /** The least that an exact query takes, without the service. */
 export interface ScanParts {
-  /** Reads the tenant's points into the index's arrays. */
   load(tenant: string): Promise<void>;
   /** ms of one scan of the arrays for all three lists, in this thread, and of reading ten memories. */
   ask(tenant: string, text: string): Promise<{ scan: number; read: number }>;

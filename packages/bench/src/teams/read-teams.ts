@@ -9,7 +9,6 @@ export interface TeamQuestion {
 /** Texts over months and later questions; `labelled/README.md` describes the files. */
 export interface Team {
   name: string;
-  /** Bodies of ingests. */
   texts: ({ source: string } & Record<string, unknown>)[];
   questions: TeamQuestion[];
 }

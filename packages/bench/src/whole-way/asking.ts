@@ -14,7 +14,6 @@ interface Shown {
 
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** The text that a reader of a memory sees. */
 const shown = ({ content, speaker, occurredAt }: Shown): string =>
   `${content} ${speaker ?? ''} ${day.format(new Date(occurredAt))}`;
 

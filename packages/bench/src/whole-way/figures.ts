@@ -1,9 +1,6 @@
 export interface Found {
-  /** Share of the evidence among the first ten. */
   recall: number;
-  /**
-   * Share of the answer's words in the first ten, and in a context of 400 tokens; null where the answer has no words.
-   */
+  /** Share of the answer's words in the first ten, and in a context of 400 tokens; null where it has none. */
   words: number | null;
   inContext: number | null;
 }
@@ -59,7 +56,6 @@ export const together = (ways: readonly Way[]): Way => ({
   ingestSeconds: sumOf(ways, ({ ingestSeconds }) => ingestSeconds),
 });
 
-/** Null where there is nothing to average. */
 export const meanOf = (found: readonly Found[], of: keyof Found): number | null => {
   const values = found.flatMap((one) => one[of] ?? []);
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;

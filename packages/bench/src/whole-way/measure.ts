@@ -37,7 +37,6 @@ async function askAll(
   return found;
 }
 
-/** Tells the talk through ingest and, in another tenant, turn by turn; asks both. */
 export async function measureTalk(memory: Hippocamp, talk: Talk, progress: Progress): Promise<Way> {
   const name = talk.id.replace(/[^\w.-]/g, '-');
   const [through, asTheyAre] = [memory.forTenant(`way-${name}`), memory.forTenant(`raw-${name}`)];

@@ -71,7 +71,6 @@ export interface Told {
   session: Session;
 }
 
-/** Repeats the sessions until `messages` are reached; the last one may be cut. */
 export function* manySessions(sessions: readonly Session[], messages: number): Generator<Told> {
   let left = messages;
   for (let copy = 0; left > 0; copy += 1) {

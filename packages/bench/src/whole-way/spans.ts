@@ -50,10 +50,7 @@ const placesOf = (wanted: string, text: string): number[] => {
   return places;
 };
 
-/**
- * Sentences that overlap the span. A span over several messages may have names between them, so it is looked up line
- * by line. For a repeated text, an occurrence with content wins.
- */
+/** A span over messages is placed line by line; of a repeated text, an occurrence that tells something wins. */
 export function sentencesOfSpan(span: string, labelled: LabelledText): Placed[] {
   const whole = flat(span);
   const pieces = labelled.text.includes(whole) ? [whole] : span.split('\n').map(flat);

@@ -19,11 +19,9 @@ export interface Session {
 export interface Asked {
   question: string;
   answer: string;
-  /** Ids of the turns that answer it. */
   evidence: ReadonlySet<string>;
 }
 
-/** A tenant's sessions, and the later questions. */
 export interface Talk {
   id: string;
   sessions: Session[];

@@ -49,7 +49,6 @@ async function told(memory: Hippocamp, body: IngestRequest): Promise<IngestAnswe
   return answer;
 }
 
-/** Sends session after session. */
 export async function tellThrough(memory: Hippocamp, { sessions }: Talk, tell: (sessions: number) => void) {
   const made: Made[] = [];
   let reviews = 0;

@@ -4,7 +4,6 @@ const LOOK_EVERY = 200;
 const LOOK_TIME = 1000;
 const REQUEST_TIME = 60_000;
 
-/** Sends requests by turns to the gateways that say they are ready. */
 export interface Balancer {
   /** Null where the connection broke, or there is no gateway. */
   post(path: string, body: object, headers?: Record<string, string>): Promise<ApiAnswer | null>;

@@ -11,7 +11,6 @@ export interface Seen {
   kept: Map<string, number>;
   /** Answers of 200 that lack a kept text and do not say that something is missing. */
   hidden: number;
-  /** ms of the slowest answer. */
   slowest: number;
 }
 
@@ -29,7 +28,6 @@ const nameOf = (answer: ApiAnswer | null) => {
   return answer.body?.outcome === 'unknown' ? 'unknown' : String(answer.status);
 };
 
-/** All texts of the tenant; null where they cannot be read. */
 export async function textsOf(balancer: Balancer): Promise<string[] | null> {
   const texts: string[] = [];
   for (let path = '/memories?limit=100'; ; ) {

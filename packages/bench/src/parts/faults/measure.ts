@@ -12,14 +12,12 @@ export interface FaultResult {
   name: string;
   seconds: number;
   seen: Seen;
-  /** Texts that were answered with a success and are missing. */
   lost: number;
   doubled: number;
   /** s from the end of the fault until the work list is empty and the index agrees with the records; null if never. */
   healed: number | null;
 }
 
-/** ms of load before and after a fault. */
 const BEFORE = 4_000;
 const AFTER = 4_000;
 const HEALING = 180_000;

@@ -9,12 +9,9 @@ export interface FaultRig {
   servers: OwnServers;
   database: TcpProxy;
   qdrant: TcpProxy;
-  /** The URLs of running gateways. */
   gateways(): readonly string[];
   start(program: Program): Promise<void>;
-  /** Kills the oldest with SIGKILL. */
   kill(program: Program): Promise<void>;
-  /** Each gateway is told to stop when another one runs beside it. */
   roll(): Promise<void>;
   /** Drops the index, as when Qdrant comes up on an empty disk. */
   emptyIndex(): Promise<void>;

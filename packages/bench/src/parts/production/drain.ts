@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BarePostgres } from '../../controls/bare-postgres.js';
 
 export interface Drain {
-  /** Seconds until the last ingest was done. */
   ingests: number;
   /** Seconds until nothing was left, with the jobs that follow the ingests. */
   all: number;

@@ -9,7 +9,6 @@ import type { Place } from './place.js';
 import { acceptIngest, createMemory, seeds } from './requests.js';
 
 interface Load {
-  /** A share of the most that it can do. */
   share: number;
   /** Requests a second and seconds, as scheduled. */
   rate: number;
@@ -38,7 +37,6 @@ interface Plan {
   name: string;
   send: Send;
   insert: Send | null;
-  /** When true, the remaining work is waited for before the next measurement. */
   drains: boolean;
 }
 
@@ -49,10 +47,7 @@ async function saturation(send: Send): Promise<number> {
   return throughput(await closedLoop(send, limits));
 }
 
-/**
- * Queries come first, since the double of the index looks at every point and later writes would slow it. Ingests come
- * last, since the workers go on with them to the end.
- */
+/** Queries come first, since later writes slow the double of the index; ingests go on to the end, so they are last. */
 function plansOf({ client, postgres }: Place, { size }: Loading): Plan[] {
   const [created, ingested] = [createBodies(seeds.creates), ingestBodies(seeds.ingests)];
   return [
@@ -91,7 +86,6 @@ async function measureLoad(
   return { name, ...load, sample, nothing, insert: inserted };
 }
 
-/** Fixed rates, each right after its controls. */
 export async function measureLoads(
   place: Place,
   express: Client,

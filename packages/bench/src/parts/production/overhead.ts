@@ -13,13 +13,11 @@ export interface Overhead {
   whole: number[];
   /** The same calls to the index, without the gateway. */
   index: number[];
-  /** A request that does nothing. */
   nothing: number[];
   calls: number[];
 }
 
 const QUESTIONS = 150;
-/** The first questions warm up and do not count. */
 const WARM = 30;
 
 interface Asked {
@@ -77,7 +75,6 @@ async function measureQuestions(
   return result;
 }
 
-/** Asks the gateway, and then its index with the recorded calls, one question at a time. */
 export async function measureOverhead(
   place: Place,
   express: Client,

@@ -21,7 +21,6 @@ export interface Production {
   overhead: Overhead | null;
   loads: LoadCell[];
   memory: MemoryReading[];
-  /** Load averages of the last minute, before and after. */
   loadBefore: number;
   loadAfter: number;
 }
@@ -77,7 +76,6 @@ export const emptyProduction = ({ productionSize: size }: Options): Production =
   loadAfter: Number.NaN,
 });
 
-/** Fills in `production` as it goes. */
 export async function measureProduction(production: Production, options: Options, progress: Progress): Promise<void> {
   progress.say('production: starting the engines');
   const engines = await startEngines();

@@ -26,7 +26,6 @@ export interface ReplicaCell {
   atRest: Searchable;
   /** Ingests arrived at half the rate of the burst. */
   underLoad: Searchable;
-  /** Ingests a second that were accepted meanwhile. */
   load: number;
   loadSample: OpenSample;
 }

@@ -11,7 +11,6 @@ import { respondAsync, seeds } from './requests.js';
 export interface Searchable {
   /** ms from the 202 until the answer of the query that found the text. */
   times: number[];
-  /** ms of each query on the way, successful or not. */
   queries: number[];
   missed: number;
 }

@@ -34,7 +34,6 @@ export const explainOf = (text: string) => {
   return explain;
 };
 
-/** The questions repeat in a circle. */
 export function createAsking(client: Client, asked: readonly Asked[], weights: Weights, explain?: true): Send {
   let next = 0;
   return async () => {

@@ -16,9 +16,7 @@ export interface SpeedCell extends Place {
   /** Each question for the first time, one at a time, and then all once more. */
   first: Sample;
   again: Sample;
-  /** One sample for each pass. */
   samples: OpenSample[];
-  /** The explanations of some answers. */
   work: ReturnType<typeof explainOf>[];
   /** MiB of the gateway after the cell was first asked; null where there is no /proc. */
   resident: number | null;

@@ -12,7 +12,6 @@ export interface Cold {
   memories: number;
   /** Memories of the tenant that asks meanwhile. */
   neighbour: number;
-  /** The neighbour's queries a second. */
   rate: number;
   /** ms of the cold tenant's queries in order; the first one begins the filling. */
   own: number[];
@@ -42,10 +41,7 @@ async function askCold(client: Client, large: Place, warm: number): Promise<Pick
   }
 }
 
-/**
- * A loop of a second begins each second, even while earlier ones wait, so that slow answers do not reduce the
- * questions.
- */
+/** A loop begins each second even while earlier ones wait, so slow answers do not reduce the questions. */
 async function askUntil(isOver: () => boolean, ask: Send, rate: number): Promise<Sample> {
   const seconds: Promise<Sample>[] = [];
   while (!isOver()) {

@@ -29,7 +29,6 @@ async function write(parts: FillingParts, { memories: size, ...place }: Place, t
   return ids;
 }
 
-/** Copies the first memories of the largest tenant. */
 async function copy(parts: FillingParts, from: Place, ids: readonly string[], place: Place, told: Told): Promise<void> {
   const owners = ownersOf(place);
   for (const places of inBatches(owners.map((_, index) => index))) {

@@ -1,7 +1,6 @@
 import { createZipf } from '../../data/zipf.js';
 import { createRandom } from '../../quality/random.js';
 
-/** Memories of one tenant, or of many tenants together. */
 export interface Place {
   memories: number;
   tenants: number;
@@ -26,7 +25,6 @@ export function createDraw(place: Place, seed: number): () => string {
   return () => names[draw(random)] ?? '';
 }
 
-/** The tenant of each memory. */
 export function ownersOf(place: Place): string[] {
   const names = tenantsOf(place);
   const draw = createDraw(place, 9);

@@ -6,7 +6,6 @@ export interface Measured {
 
 export interface Ratio {
   memories: number;
-  /** To the p50 at the smallest size. */
   toSmallest: number;
   toControl: number;
   /** The most that `toSmallest` may be; null for a size without an aim. */
@@ -14,7 +13,6 @@ export interface Ratio {
   within: boolean;
 }
 
-/** The aims: how many times as long as at the smallest size a query may take. */
 const aims = new Map([
   [10_000, 2],
   [100_000, 8],

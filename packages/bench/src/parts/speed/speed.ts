@@ -20,7 +20,6 @@ export interface Speed {
   cold: Cold;
   /** MiB of the gateway before its first question; null where there is no /proc. */
   resident: number | null;
-  /** Load averages of the last minute when the queries began and ended. */
   load: [number, number];
 }
 
