@@ -1,4 +1,4 @@
-// What the task "dev" of an app does: runs its program and starts it anew when the compiler has written it anew.
+// The task "dev" of an app: it runs the program, and starts it anew when the compiler has written it.
 //   node tools/dev.mjs gateway|worker
 // In turbo.json the gateway's task alone brings the compiler along: a task that ends takes those that came with it.
 import { spawn } from 'node:child_process';
@@ -22,7 +22,7 @@ if (app === 'worker' && !process.env.REDIS_URL) {
   process.exit();
 }
 
-// Ctrl-C reaches a whole process group, and a program that is told twice to stop does not drain.
+// Ctrl-C reaches a whole process group, and a program that is told twice to stop does so at once.
 const child = spawn(process.execPath, ['--watch', '--watch-preserve-output', main], {
   stdio: 'inherit',
   detached: true,

@@ -38,7 +38,6 @@ const broken: [file: string, imported: string, rule: string][] = [
   ['packages/runtime/src/d.ts', './e.js', 'no-cycles'],
 ];
 
-/** Imports that the rules allow. */
 const kept: [file: string, imported: string][] = [
   ['packages/core/src/k.ts', '../../shared/src/end.js'],
   ['packages/sdk/src/k.test.ts', '../../shared/src/end.js'],

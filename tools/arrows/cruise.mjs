@@ -2,10 +2,7 @@ import { cruise } from 'dependency-cruiser';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 import configuration from '../../.dependency-cruiser.mjs';
 
-/**
- * Checks the arrows of the modules below `folders`, as seen from `base`. Also returns the modules that were looked
- * at, since the cruiser looks at none, and finds nothing wrong, with a compiler that it does not know.
- */
+/** `modules` tells whether the cruiser looked at all; it finds nothing with a compiler it does not know. */
 export async function cruiseArrows(base, folders) {
   const { tsConfig: _tsConfig, ...options } = configuration.options;
   const ruleSet = { forbidden: configuration.forbidden };

@@ -166,10 +166,7 @@ function groupsOf(sets, looked) {
   return [...groups.values()].map((mask) => ({ mask }));
 }
 
-/**
- * The automaton of a search. Each state reads a character. `isSearch`: before a match begins, any character may be
- * skipped; `accepts`: the match can no longer fail; `bound`: the most characters of its loop.
- */
+/** `isSearch`: no match has begun; `accepts`: it can no longer fail; `bound`: the most characters of its loop. */
 export function automatonOf(source, flags) {
   const literal = JS.Parser.fromLiteral({ source, flags: flags.replace(/[gdy]/g, '') });
   const { expression, maxCharacter } = literal.parse({
@@ -237,7 +234,6 @@ export function automatonOf(source, flags) {
   return { states, sample, size: characters.length, maxCharacter };
 }
 
-/** The first printable character of the set, where there is one. */
 function sampleOf(set) {
   const inside = set.ranges.find(({ max }) => max >= 0x20) ?? set.ranges[0];
   return String.fromCodePoint(Math.min(inside.max, Math.max(inside.min, 0x20)));

@@ -6,7 +6,6 @@ export const builtFileOf = (path) => path.replace('/src/', '/dist/').replace(/\.
 const recorded = [];
 const Plain = globalThis.RegExp;
 
-/** The first place on the stack outside this file. */
 function caller() {
   const before = Error.prepareStackTrace;
   Error.prepareStackTrace = (_, sites) => sites;
@@ -40,7 +39,6 @@ export async function expressionsBuiltBy(root, files) {
   return recorded.splice(0);
 }
 
-/** All expressions in a value at any depth, such as the patterns of schemas. */
 export function expressionsIn(value) {
   const found = new Set();
   const seen = new Set([value]);

@@ -13,7 +13,6 @@ export function judge({ source, flags }) {
   }
 }
 
-/** Finds the source place of each built expression; a place that built none while loading is a failure. */
 async function builtExpressions(root, sources) {
   const withBuilders = sources.filter(({ builders }) => builders.length > 0);
   const recorded = await expressionsBuiltBy(

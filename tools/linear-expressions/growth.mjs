@@ -50,7 +50,6 @@ const inside = (state, members) => state.out.filter(({ to }) => members.has(to))
 
 const single = (edges) => edges.map(({ to, mask }) => ({ tuple: [to], mask }));
 
-/** Combines the steps of several states with those of one more that read the same character. */
 const together = (steps, edges) =>
   steps.flatMap((step) =>
     edges
@@ -102,7 +101,6 @@ function leadsInto(first, second, mayPass, sample, spend) {
 
 const byCost = (one, other) => other.degree - one.degree || other.factor - one.factor;
 
-/** The cost of the longest chain of loops that lead into one another: a power of the text's length, and a factor. */
 function dearestChain(loops, pairs) {
   const costOf = new Map();
   const cost = (loop) => {

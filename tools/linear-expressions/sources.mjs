@@ -5,7 +5,6 @@ import { parseSync, Visitor } from 'oxc-parser';
 
 const isProduct = (path) => !/\.test\.ts$|\.d\.ts$|\/testing\/|^packages\/(?:e2e|bench)\//.test(path);
 
-/** Sources of the service, tracked by git or new. */
 export function productSources(root) {
   const listed = execFileSync(
     'git',
@@ -29,7 +28,6 @@ function proofAt(lines, line) {
   return null;
 }
 
-/** Finds the literals of a file, and the places where it builds an expression from text. */
 export function readSource(root, path) {
   const text = readFileSync(join(root, path), 'utf8');
   const { program, errors } = parseSync(path, text);
