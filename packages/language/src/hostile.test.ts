@@ -57,7 +57,6 @@ describe('texts that once stopped the service', () => {
   });
 });
 
-/** Words and signs that the rules know. */
 const known = [
   ..."I my Ann Ann's is was are lives in works at likes because and or but neither nor not no longer says that he".split(
     ' ',

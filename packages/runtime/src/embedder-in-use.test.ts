@@ -20,7 +20,6 @@ const embedder = (id: string, dimensions: number): Embedder => ({
 const words = embedder('words', 2);
 const local = { ...embedder('local', 3), behind: true };
 
-/** A store with this many memories, which several processes open. */
 const store = (memories = 0) => {
   let active: ActiveEmbedder | null = null;
   const kept = new Map<string, EmbedderMeasures>();

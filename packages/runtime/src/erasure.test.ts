@@ -21,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** Every row of every table and of the index, for all tenants. */
 const dump = async (): Promise<string> => (await dumpTables(house.sql)).toLowerCase();
 
 /** Puts the owner's words wherever the service may keep any. */
@@ -182,7 +181,6 @@ describe('an import while something is erased', () => {
     ...{ confidence: null, provenance: null, span: null, history: [], ...given },
   });
 
-  /** `meanwhile` runs after a hundred lines; a hundred more follow. */
   async function* linesAround(given: object, meanwhile: () => Promise<unknown>) {
     for (let line = 1; line <= 200; line += 1) {
       if (line === 101) await meanwhile();

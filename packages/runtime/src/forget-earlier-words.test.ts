@@ -24,7 +24,6 @@ const answerOf = (accepted: object[], rejected: object[] = []) => ({
   ...{ acceptedMemories: accepted, rejectedMemories: rejected },
 });
 
-/** A question of an assistant without a memory, beside a statement with one; and a later ingest that quotes both. */
 async function told({ tenant }: Caller) {
   const own = house.records.forTenant(tenant);
   const next = () => house.ids.next();
@@ -78,7 +77,6 @@ describe('what a later memory took over', () => {
     const left = await dump();
     expect(left).not.toContain(`Quartzheim${name}`);
     expect(left).not.toContain(`Ida${name}`);
-    // The memory that was drawn from it stays.
     expect(await own.memories.get(asked.memoryId)).toMatchObject({
       content: `You moved to Rostock${name} last spring.`,
     });

@@ -34,7 +34,6 @@ describe('a delete by filter', () => {
     const [made = ''] = await insert(caller, 1, ['gone']);
     const { lifecycle } = house.records.forTenant(caller.tenant);
     await lifecycle.addSources([{ memoryId: made, sourceIds: ids.slice(0, 1) }]);
-    // Twelve parts, and the key's own transaction.
     house.state.transactionsLeft = 13;
     const { result } = await house.memorySets.removeMatching(caller, filter);
     expect(house.state.transactionsLeft).toBe(0);

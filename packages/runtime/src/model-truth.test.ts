@@ -30,7 +30,6 @@ afterAll(() => model.close());
 
 const common = () => ({ language, judge: createJudge({ open: async () => model }, quietLog), keepsAssistant: true });
 
-/** The statements that are added when the model answers this. */
 const addedTo = async (text: string, statements: readonly unknown[]) => {
   const answer = JSON.stringify({ statements });
   const reader = createModelExtractor({

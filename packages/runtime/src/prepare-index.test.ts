@@ -13,7 +13,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The index fails with each of these once, and is then there and empty. */
 const stage = (failures: Error[]) => {
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   const reindexAll = vi.fn(async () => 0);

@@ -29,7 +29,6 @@ afterAll(() => house.close());
 
 type Reading = Pick<Language, 'periodsAsked' | 'withoutTimesLeftOut'>;
 
-/** The test chooses the reading of times. */
 async function createAsking() {
   const { records, index, policies } = house;
   const { language, embedder, lexicon } = await createTextPorts('o200k_base');

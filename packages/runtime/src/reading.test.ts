@@ -28,7 +28,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => shipped.close());
 
-/** The judge is the one that ships. */
 const judged = () => ({ ...words, judge: createJudge({ open: async () => shipped }, log) });
 
 extractorConformance('local', async () => ({

@@ -130,10 +130,7 @@ describe('deleting what replaced two at once', () => {
     statements: Array.from({ length: count }, (_, at) => ({ start: at, end: at + 1, stems: [], words: [] })),
   });
 
-  /**
-   * Two memories that were told one after the other, and later ones that replaced both; `counts` are statements of
-   * each later one.
-   */
+  /** Two memories, and later ones that replaced both, one for each of `counts` statements. */
   async function replacedBoth({ tenant }: Caller, ...counts: number[]) {
     const own = house.records.forTenant(tenant);
     const replaced = [1, 2].map((at) => newMemory(house.ids.next(), { occurredAt: minutesAfter(at) }));

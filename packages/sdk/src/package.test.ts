@@ -9,8 +9,6 @@ import { publint } from 'publint';
 import { build, type Rolldown } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** The tests use the published package, as `npm pack` makes it. */
-
 const folder = fileURLToPath(new URL('..', import.meta.url));
 const target = mkdtempSync(join(tmpdir(), 'sdk-'));
 afterAll(() => rmSync(target, { recursive: true }));

@@ -23,7 +23,6 @@ const errorOf = async (
   return { error, ports, client };
 };
 
-/** Tells its version and paths in /openapi.json, and answers all else with `answer`. */
 const server =
   (paths: Record<string, object>, answer: () => Response): Answering =>
   ({ url }) =>

@@ -99,7 +99,6 @@ describe('answers that nobody reads', () => {
   it('are cut off, and not those that are made slowly for a quick reader', async () => {
     const bytes = { ofAll: 1000, ofTenant: 1000, ofConnection: 9000 };
     const outgoing = createOutgoing({ ...bounds, bytes, pressed: 60_000, long: 0 });
-    /** A reader that takes this many parts. */
     const readerOf = (parts: number) => {
       let left = parts;
       const socket = Object.assign(new EventEmitter(), {
@@ -185,7 +184,6 @@ describe('answers that are made at once', () => {
       bytes: { ofAll: 1000, ofTenant: 100, ofConnection: 1000 },
       pressed: 60_000,
     });
-    /** A reader that takes nothing. */
     const deaf = () => {
       const socket = Object.assign(new EventEmitter(), { destroyed: false, destroy: () => undefined });
       const made = { req: { socket }, write: () => false, end: () => undefined };

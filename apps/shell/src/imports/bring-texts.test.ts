@@ -10,7 +10,6 @@ const origin = { from: 'chatgpt', owner: undefined, name: 'Ann', timeZone: undef
 
 class Killed extends Error {}
 
-/** A service that remembers keys, and a journal; a kill comes before a step or after it. */
 function createWorld() {
   const answered = new Map<string, IngestRequest>();
   const written = new Set<string>();

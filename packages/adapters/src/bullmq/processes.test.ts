@@ -74,7 +74,6 @@ describe.runIf(await hasRedis())('workers in processes of their own', () => {
     const workersSeen = async () => String(await server.tell(['client', 'list'])).split(`name=${prefix}:`).length - 1;
     await vi.waitFor(async () => expect(await workersSeen()).toBe(2), SOON);
     await vi.waitFor(() => expect(begun().length).toBeGreaterThan(0), SOON);
-    // Both workers look many times in this time.
     await setTimeout(1_000);
     expect(begun()).toHaveLength(1);
     const [one, other] = two[0]?.said.includes('begun a round') ? two : [...two].reverse();

@@ -49,7 +49,6 @@ const message =
 const usage = (given: unknown) => message({ content: json }, { usage: given });
 const plain = JSON.stringify(completionOf(json));
 
-/** Refuses unsuitable requests with these words. */
 const unless =
   (fits: (body: Asked['body']) => unknown, words: string, code = 400): Fault =>
   (response, { body }) =>

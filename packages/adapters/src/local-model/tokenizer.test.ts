@@ -7,10 +7,7 @@ import { createPairTokenizer, createTokenizer, MOST_TOKENS } from './tokenizer.j
 const vocabulary = readFileSync(join(shippedModel, modelFiles.vocabulary), 'utf8').split('\n');
 const tokenize = createTokenizer(vocabulary);
 
-/**
- * The ids are those of `tokenizers` 0.23.3 with the model's own file; marks in a text count as text, and 256 tokens
- * remain.
- */
+/** The ids are those of `tokenizers` 0.23.3 with the model's own file, cut at 256 tokens. */
 const reference = readFileSync(new URL('./testing/reference-ids.jsonl', import.meta.url), 'utf8')
   .trim()
   .split('\n')

@@ -24,7 +24,6 @@ afterAll(() => Promise.all([double.stop(), earlier.stop()]));
 vectorIndexConformance('Qdrant, a double', async () => openIndex(double.url));
 vectorIndexConformance('Qdrant before 1.19, a double', async () => openIndex(earlier.url));
 
-/** Finds every filter in a body, at any depth. */
 function* filtersIn(body: unknown): Generator<unknown> {
   if (typeof body !== 'object' || body === null) return;
   for (const [key, member] of Object.entries(body)) {

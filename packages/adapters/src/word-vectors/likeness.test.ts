@@ -37,7 +37,6 @@ const paraphrases: Pair[] = [
   ['The build takes longer than an hour.', 'A build needs more than one hour.'],
 ];
 
-/** One word makes the difference. */
 const nearMisses: Pair[] = [
   ['Maria likes tea.', 'Maria likes coffee.'],
   ['Maria likes tea.', 'Maria makes tea.'],

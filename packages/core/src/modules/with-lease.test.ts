@@ -10,7 +10,6 @@ const other: HeldLock = {
   until: new Date(NOON.getTime() + 60_000),
 };
 
-/** One answer for each take; the last one stays. */
 const given = (...answers: (HeldLock | null)[]) => {
   const released: string[] = [];
   let takes = 0;

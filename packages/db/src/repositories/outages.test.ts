@@ -58,7 +58,6 @@ describe.skipIf(!(await requirable('PostgreSQL', hasPostgres())))(
     };
     const leaseNow = () => ({ token: ids.next(), now: NOON, until: minutesAfter(1) });
 
-    /** The failure of each call; null for a success. */
     const failures = () =>
       Promise.all(
         Object.values(kinds).map((call) =>
@@ -75,7 +74,7 @@ describe.skipIf(!(await requirable('PostgreSQL', hasPostgres())))(
         expect(error).toMatchObject({ problem: 'dependency-unavailable', extras: { retryAfter: 2 } });
       }
     };
-    /** Waits at most 15 s, and does nothing itself. */
+    /** It must heal by itself within 15 s. */
     const expectHealed = async () => {
       const deadline = Date.now() + 15_000;
       for (let last = await failures(); last.some((error) => error !== null); last = await failures()) {

@@ -18,7 +18,6 @@ const resolved = (
   { at = SUNDAY, timeZone = 'UTC', text = content, start = 0, from = 0 }: Telling = {},
 ) => resolveDates({ text, timeZone, kept: [{ content, start, from, at }] })[0];
 
-/** The contents of brackets that hold a date. */
 const datesOf = (content: string) => [...content.matchAll(/ \(([^()]*\d{4}[^()]*)\)/g)].map(([, date]) => date);
 
 const meaning: [string, string][] = [

@@ -196,7 +196,7 @@ describe('the watch on an engine', () => {
   };
   const steps = fc.constantFrom('time passes', ...Object.keys(calls), ...Object.keys(pings));
 
-  /** A call reaches the engine only where it is up. Returns the number of outages in a row. */
+  /** Returns the number of outages in a row. */
   const afterCall = async (to: Stage, name: string, row: number): Promise<number> => {
     const up = to.watch.isUp();
     to.reached.mockClear();
@@ -205,7 +205,6 @@ describe('the watch on an engine', () => {
     return name === 'outage' && up ? row + 1 : 0;
   };
 
-  /** The state before a step, which decides what may follow. */
   interface Known {
     row: number;
     ping: (() => Promise<void>) | undefined;

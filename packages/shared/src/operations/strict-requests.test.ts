@@ -16,7 +16,6 @@ interface Definition {
   catchall?: z.ZodType;
 }
 
-/** Paths of objects that would take any member. */
 const open = (schema: z.ZodType, path: string): string[] => {
   const { shape, element, innerType, in: input, catchall } = schema.def as unknown as Definition;
   const inner = innerType ?? input;

@@ -19,10 +19,7 @@ const slowClock = () => {
 };
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/**
- * Rows and points in memory. A row that is marked as not indexed is indexed at once, as the outbox would do later. As
- * in every index, a point of a lower version never replaces one of a higher.
- */
+/** `markUnindexed` indexes at once, as the outbox would later; lower versions never replace higher ones. */
 const stage = (rows: readonly RowVersion[], points: ReadonlyMap<string, number>) => {
   const table = new Map(rows.map((row) => [row.id, { ...row }]));
   const held = new Map(points);
@@ -96,7 +93,6 @@ interface Race {
   during?: Step;
 }
 
-/** A repair, with what others do while it compares. */
 async function racing({ rows, points, between, afterwards, during }: Race) {
   const set = stage(rows, new Map(points));
   const { index, memories, reconciler, onDifferences } = set;

@@ -21,7 +21,6 @@ const tenant = tenantNamed('acme');
 const ids = sequentialIds();
 const readingOf = (content: string): TextReading => ({ ...nothingRead, words: content.split(' ') });
 
-/** Reads all but hostile texts, and remembers what it was asked. */
 const stage = (known: ReadonlyMap<string, KeptReading> = new Map()) => {
   const asked: string[] = [];
   const kept: string[] = [];
@@ -100,7 +99,6 @@ describe('readings of a request', () => {
 const named = (name: string, speaker: string | null = null): MemoryRecord =>
   recordOf(newMemory(ids.next(), { content: `My name is ${name}.`, speaker }));
 
-/** Owner names drawn from `known`, and the look-ups that this took. */
 const namesAmong = async (known: readonly MemoryRecord[]) => {
   const asked: unknown[] = [];
   const withFacts = async (...sought: unknown[]) => {

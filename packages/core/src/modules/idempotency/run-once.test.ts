@@ -9,7 +9,6 @@ import {
 import { NOON } from '../../testing/builders.js';
 import { createRunOnce, type OnceWork, resolveUnknownOutcome } from './run-once.js';
 
-/** Keys in memory, by the rules of the store. */
 const keysInMemory = () => {
   const rows = new Map<string, IdempotencyRecord>();
   const set = (key: string, change: Partial<IdempotencyRecord>) => {

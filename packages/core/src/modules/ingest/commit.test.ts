@@ -9,7 +9,6 @@ const outcome = (status: Outcome['status'], replaced: string[] = []): Outcome =>
   replacedBy: null,
 });
 
-/** The counts of an ingest that ends with these outcomes. */
 const added = async (outcomes: Outcome[], autoStore = true, leftOut: number | null = 3) => {
   const all: [string, StatementCounts][] = [];
   const repository = {

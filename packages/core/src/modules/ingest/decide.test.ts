@@ -56,7 +56,6 @@ const known = (id: string, content: string, over: Partial<KnownFact> = {}): Know
   ...over,
 });
 
-/** A memory of several statements. */
 const knownTogether = (id: string, ...statements: string[]): KnownFact[] => factsAs(placed(statements), id, MORNING);
 
 const is = (verdict: Comparison['verdict'], fact: KnownFact | undefined, sure = 1): Related => {
@@ -83,7 +82,6 @@ const proposal = (
   statements: [{ statement: comparable(content, { speaker: over.speaker ?? null }), related }],
 });
 
-/** A candidate of several statements. */
 const together = (...statements: [said: string, related: readonly Related[]][]): Proposal => {
   const said = placed(statements.map(([content]) => content));
   return {

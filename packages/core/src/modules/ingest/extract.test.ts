@@ -112,7 +112,6 @@ const candidate = (content: string, more: Partial<Extraction> = {}): Extraction 
 
 const correction = candidate("It's 14, not 40.", { corrects: { now: '14', was: '40', opening: 'Put right: ' } });
 
-/** `contents` were told last; also counts the look-ups. */
 async function correctedBeside(extractions: readonly Extraction[], contents: readonly string[]) {
   let looked = 0;
   const memories = {

@@ -117,7 +117,6 @@ const verdict: Verdict = {
   whose: { self: 1, other: 0, assistant: 0 },
 };
 
-/** The kept statements, and the verdicts that the judgement got. */
 const extracted = async (
   judgements: Judgement[],
   judge: ExtractDependencies['judge'] = null,

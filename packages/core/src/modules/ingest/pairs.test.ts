@@ -12,7 +12,6 @@ const unrelated: Comparison = { verdict: 'unrelated', sure: 1 };
 const read: Relations = { same: 0, conflict: 0.9, different: 0.1 };
 const pair = (newer: string, older: string, near = 0.5): Pair => ({ older, newer, near });
 
-/** Also keeps the pairs of each call. */
 const readerOver = (relate: PairReader['relate']) => {
   const asked: (readonly (readonly [string, string])[])[] = [];
   const pairReader: PairReader = {

@@ -25,7 +25,6 @@ const candidate = (content: string, over: Partial<Extraction> = {}): Candidate =
   hash: contentHash(content),
 });
 
-/** A content of several statements, with their places. */
 const together = (...said: string[]) => {
   const content = said.join(' ');
   const places = said.map((words) => ({ start: content.indexOf(words), end: content.indexOf(words) + words.length }));
@@ -91,7 +90,6 @@ const stage = (known: readonly KnownMemory[], over: Partial<Record<keyof Prepari
   };
 };
 
-/** The verdicts of each candidate's pairs, with the ids of the facts. */
 const relatedIn = (proposals: readonly Proposal[]) =>
   proposals.map(({ statements }) =>
     statements.flatMap(({ related }) => related.map(({ fact, comparison }) => `${comparison.verdict} ${fact.id}`)),

@@ -6,9 +6,7 @@ import type { Probe } from './probe.js';
 const DIMENSIONS = 256;
 const NAMES = Array.from({ length: 40 }, (_name, place) => `topic${place}`);
 
-/**
- * Each question and its answer name one topic; with `needsBefore`, half of the answers only through the text before.
- */
+/** With `needsBefore`, half of the answers name their topic only in the text before. */
 const probeOf = (needsBefore: boolean): Probe => ({
   languages: [
     {
@@ -48,9 +46,7 @@ const unit = (values: number[]) => {
 };
 
 interface Geometry {
-  /** Cosine of unrelated texts. */
   unrelated: number;
-  /** The additional cosine of texts on one topic. */
   above: number;
   /** A text shows its topic only where this matches. */
   behind?: RegExp;

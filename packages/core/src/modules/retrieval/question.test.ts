@@ -64,7 +64,6 @@ describe('the vector of a question', () => {
   });
 });
 
-/** Asks while the index is filled; each question comes `secondsLater`. */
 const asking = () => {
   let now = NOON.getTime();
   const count = createCountUnsearchable({ clock: { now: () => new Date(now) } });

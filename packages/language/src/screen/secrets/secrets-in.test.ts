@@ -6,7 +6,6 @@ const join = (...parts: string[]) => parts.join('');
 const pem = (kind: string) =>
   `-----BEGIN ${kind}PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASC\nBKcwggSjAgEAAoIBAQ==\n-----END ${kind}PRIVATE KEY-----`;
 
-/** A text, and the secrets in it. */
 const holds: [text: string, ...secrets: string[]][] = [
   ['My card is 4111 1111 1111 1111, valid until 12/29.', '4111 1111 1111 1111'],
   ['Visa 4111-1111-1111-1111', '4111-1111-1111-1111'],
@@ -83,7 +82,6 @@ const letters = (length: number) => 'aB3dE6gH9j'.repeat(30).slice(0, length);
 const seed = 'witch collapse practice feed shame open despair creek road again ice least';
 const putty = 'PuTTY-User-Key-File-2: ssh-rsa\nEncryption: none\nPrivate-Lines: 1\nAAAB3Nz\nPrivate-MAC: 0f3a9c';
 
-/** Tokens of single issuers and other credentials: a text, and the secrets in it. */
 const holdsIssued: typeof holds = [
   [
     `hook https://hooks.${'slack'}.com/services/T00000000/B00000000/${letters(24)}`,
