@@ -1,4 +1,3 @@
-/** Three significant digits below 100. */
 export function milliseconds(value: number | null): string {
   if (value === null || Number.isNaN(value)) return '–';
   if (value < 10) return value.toFixed(2);
