@@ -1,7 +1,7 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import type { MissingEngine } from './engines.js';
 
-/** Tests that another command runs. They are named, and not counted as skipped. */
+/** Another command runs these tests, so they do not count as skipped. */
 interface Left {
   isLeft(test: TestCase): boolean;
   to: string;
@@ -9,7 +9,7 @@ interface Left {
 
 const SLOWEST = 10;
 
-/** The part of a test module that is needed; `duration` is in ms. */
+/** The needed part of a test module; `duration` is in ms. */
 interface Timed {
   relativeModuleId: string;
   project: { name: string };

@@ -47,7 +47,6 @@ function linesOf(rows: readonly string[][]): string[] {
   );
 }
 
-/** Shows how many checks of each section passed, after a run of the conformance suite. */
 export class ConformanceTable implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const rows = rowsOf(modules.filter(({ moduleId }) => moduleId.includes('/e2e/src/conformance/')));

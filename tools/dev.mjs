@@ -1,4 +1,4 @@
-// What the task "dev" of an app does: runs its program and starts it anew when the compiler has written it anew.
+// The task "dev" of an app: it runs the program, and starts it anew when the compiler has written it.
 //   node tools/dev.mjs gateway|worker
 // In turbo.json the gateway's task alone brings the compiler along: a task that ends takes those that came with it.
 import { spawn } from 'node:child_process';
@@ -11,7 +11,7 @@ const [app] = process.argv.slice(2);
 const main = `apps/${app}/dist/main.js`;
 
 process.chdir(root);
-// What the environment says already counts more than the file.
+// The environment counts more than the file.
 if (existsSync('.env')) process.loadEnvFile('.env');
 
 // biome-ignore lint/style/noProcessEnv: not part of the service
@@ -22,7 +22,7 @@ if (app === 'worker' && !process.env.REDIS_URL) {
   process.exit();
 }
 
-// In a process group of its own: Ctrl-C reaches a whole group, and a program that is told twice to stop does so at once.
+// Ctrl-C reaches a whole process group, and a program that is told twice to stop does so at once.
 const child = spawn(process.execPath, ['--watch', '--watch-preserve-output', main], {
   stdio: 'inherit',
   detached: true,

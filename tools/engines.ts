@@ -35,7 +35,6 @@ const engines = [
 export const missingEngines = (environment: Record<string, string | undefined>): MissingEngine[] =>
   engines.filter(({ given, programs }) => !environment[given] && !programs.every((program) => runs(program)));
 
-/** These try a client that is generated from the document. */
 export const pythonTests = 'packages/e2e/src/document/python/*.test.ts';
 
 /** Python is no engine of the service, so all other tests run without it. */

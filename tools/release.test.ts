@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-/** What all parts of a release have in common. */
-
 interface Manifest {
   name: string;
   version: string;

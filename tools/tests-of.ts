@@ -15,11 +15,11 @@ if (environment.REQUIRE_ENGINES === '1' && lacking.length > 0) {
 }
 
 const endToEnd = 'packages/e2e/src/**/*.test.ts';
-/** Measures how long others wait, so it runs alone: `npm run test:stalls`. */
+/** It measures how long others wait, so it runs alone: `npm run test:stalls`. */
 const stalls = 'packages/e2e/src/stalls.test.ts';
-/** Expects a backlog to be gone within seconds, so it runs after all others. */
+/** It expects a backlog to be gone within seconds, so it runs after all others. */
 const unhindered = 'packages/e2e/src/faults/stores-lost.production.test.ts';
-/** Every operation, and the separation of tenants. The quick tests run these in production mode, too. */
+/** Every operation, and the separation of tenants; the quick tests run these in production mode, too. */
 const smoke = ['packages/e2e/src/conformance/*.test.ts', 'packages/e2e/src/tenancy.test.ts'];
 /** No store takes part in these, so one mode proves them. */
 const withoutStores = ['bad-http', 'bad-transport', 'body-bounds', 'shell', 'unknown-members'].map(
@@ -71,14 +71,14 @@ const alone = (retry: number) => ({
 const isLong = ({ tags }: TestCase): boolean => tags.includes('long');
 
 /**
- * `quick`: all but tests tagged `long`, with little of production mode; `long`: those, without production mode;
- * `production`: the rest of production mode.
+ * `quick`: all but tests tagged `long`, with little of production mode; `long`: the tagged ones, without production
+ * mode; `production`: the rest of production mode.
  */
 export type Part = 'quick' | 'long' | 'production';
 
 export function testsOf(part: Part) {
   const isQuick = part === 'quick';
-  // A test of real processes may fail on a busy machine. It is then tried again, and named at the end.
+  // A test of real processes may fail on a busy machine, so it is tried again and named at the end.
   const retry = isQuick ? 0 : 1;
   const notRun = [...missing, ...(isQuick ? [] : python), ...notGiven(environment)];
   const left = { quick: isLong, long: (test: TestCase) => !isLong(test), production: undefined }[part];
@@ -95,11 +95,11 @@ export function testsOf(part: Part) {
       ],
       tags: [{ name: 'long', description: 'Takes long, and seldom fails for a change that the others let through.' }],
       ...(part === 'production' ? {} : { tagsFilter: [isQuick ? '!long' : 'long'] }),
-      // Few, as each may run an engine of its own; more than two cores, as much of it is waiting.
+      // Each worker may run an engine of its own; more than two cores are worth it, since much is waiting.
       maxWorkers: 3,
-      // Modules keep nothing of a test, so each is loaded once.
+      // Modules keep no state of a test, so each is loaded once.
       isolate: false,
-      // Ends tests that hang; tests that wait have deadlines of their own.
+      // This ends tests that hang; tests that wait have deadlines of their own.
       testTimeout: 120_000,
       hookTimeout: 120_000,
       projects: { quick: withSmoke, long: alike, production: inProduction }[part],

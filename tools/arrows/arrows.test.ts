@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import rules from '../../.dependency-cruiser.mjs';
 import { cruiseArrows } from './cruise.mjs';
 
-/** A house in which every arrow is broken once: a file, what it imports, and the rule that says so. */
+/** Each row breaks one arrow: a file, its import, and the rule that refuses it. */
 const broken: [file: string, imported: string, rule: string][] = [
   ['packages/shared/src/a.ts', '../../core/src/end.js', 'shared-reaches-too-far'],
   ['packages/shared/src/b.ts', 'node:fs', 'shared-does-no-io'],
@@ -38,7 +38,6 @@ const broken: [file: string, imported: string, rule: string][] = [
   ['packages/runtime/src/d.ts', './e.js', 'no-cycles'],
 ];
 
-/** Arrows that are there. */
 const kept: [file: string, imported: string][] = [
   ['packages/core/src/k.ts', '../../shared/src/end.js'],
   ['packages/sdk/src/k.test.ts', '../../shared/src/end.js'],

@@ -2,10 +2,7 @@ import { cruise } from 'dependency-cruiser';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 import configuration from '../../.dependency-cruiser.mjs';
 
-/**
- * Holds the arrows over the modules below `folders`, as seen from `base`. Answers what breaks them, and which modules were looked at:
- * with a compiler that it does not know the cruiser looks at none and finds nothing wrong.
- */
+/** `modules` tells whether the cruiser looked at all; it finds nothing with a compiler it does not know. */
 export async function cruiseArrows(base, folders) {
   const { tsConfig: _tsConfig, ...options } = configuration.options;
   const ruleSet = { forbidden: configuration.forbidden };

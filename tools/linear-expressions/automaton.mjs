@@ -1,6 +1,6 @@
 import { CharBase, JS } from 'refa';
 
-/** Repeats up to here are written out; longer ones become loops that remember how many characters they can take. */
+/** Longer repeats become loops that remember how many characters they can take. */
 const WRITTEN_OUT = 4;
 const MOST_PATHS = 20_000;
 const LONGEST_LOOK_BEHIND = 64;
@@ -18,7 +18,7 @@ const longestOf = (alternatives) =>
 
 const isClass = (node) => node.type === 'CharacterClass';
 
-/** A look at one character beside the place: `\b`, `^`, `$`, `(?<![a-z])`. These are followed exactly. */
+/** A look at one character beside the place, such as `\b`, `^`, `$` or `(?<![a-z])`, which is followed exactly. */
 const isLookAtOne = ({ alternatives }) =>
   alternatives.every(({ elements }) => elements.length === 1 && isClass(elements[0]));
 
@@ -43,7 +43,7 @@ function everySet(expression) {
   return { classes, lookedBehind };
 }
 
-/** The expression as nodes that read a character, and nodes between them that do not. */
+/** The expression as nodes that read a character, with nodes between them that read none. */
 function nodesOf(expression, maskOf) {
   const end = { type: 'end' };
   const dead = { type: 'dead' };
@@ -85,7 +85,7 @@ function nodesOf(expression, maskOf) {
     return following;
   };
 
-  /** What is seen elsewhere is taken as "perhaps so", and the steps of looking ahead are counted as a way that leads nowhere. */
+  /** Other looks count as "perhaps so", and the steps of looking ahead as a way that leads nowhere. */
   const look = (node, next, bound) => {
     const { kind, negate, alternatives } = node;
     if (isLookAtOne(node)) {
@@ -113,7 +113,7 @@ function nodesOf(expression, maskOf) {
   return { start: choice(expression.alternatives, end, undefined), characters };
 }
 
-/** Before the first character of a text: no set holds it. */
+/** The place before the first character of a text, which is in no set. */
 const OUTSIDE = { mask: 0n };
 
 /** All ways from a node to the next characters, after a character of `before`. */
@@ -156,7 +156,7 @@ function waysFrom(node, before, everything) {
   return { ways, accepts };
 }
 
-/** Characters in groups that every look behind sees alike. */
+/** Groups of characters that no look behind tells apart. */
 function groupsOf(sets, looked) {
   const groups = new Map();
   sets.forEach((set, index) => {
@@ -166,10 +166,7 @@ function groupsOf(sets, looked) {
   return [...groups.values()].map((mask) => ({ mask }));
 }
 
-/**
- * The automaton of a search. Its states read a character each; `isSearch` are the states before a match has begun, where any
- * character may be skipped; `accepts` those where the match can no longer fail; `bound` the most characters of its loop.
- */
+/** `isSearch`: no match has begun; `accepts`: it can no longer fail; `bound`: the most characters of its loop. */
 export function automatonOf(source, flags) {
   const literal = JS.Parser.fromLiteral({ source, flags: flags.replace(/[gdy]/g, '') });
   const { expression, maxCharacter } = literal.parse({
@@ -237,7 +234,6 @@ export function automatonOf(source, flags) {
   return { states, sample, size: characters.length, maxCharacter };
 }
 
-/** A character of the set that is easy to read, if it has one. */
 function sampleOf(set) {
   const inside = set.ranges.find(({ max }) => max >= 0x20) ?? set.ranges[0];
   return String.fromCodePoint(Math.min(inside.max, Math.max(inside.min, 0x20)));

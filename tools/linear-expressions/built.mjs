@@ -1,13 +1,11 @@
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** Where the built file stands that a source becomes. */
 export const builtFileOf = (path) => path.replace('/src/', '/dist/').replace(/\.ts$/, '.js');
 
 const recorded = [];
 const Plain = globalThis.RegExp;
 
-/** The first place on the stack outside this file. */
 function caller() {
   const before = Error.prepareStackTrace;
   Error.prepareStackTrace = (_, sites) => sites;
@@ -27,7 +25,7 @@ const record = (made) => {
   return made;
 };
 
-/** Every expression built from text while the given built files load; the rest of the process keeps the plain RegExp. */
+/** Records every expression that is built from text while the built files load; RegExp is plain again after that. */
 export async function expressionsBuiltBy(root, files) {
   globalThis.RegExp = new Proxy(Plain, {
     construct: (target, [pattern, flags]) => record(new target(pattern, flags)),
@@ -41,11 +39,10 @@ export async function expressionsBuiltBy(root, files) {
   return recorded.splice(0);
 }
 
-/** All expressions that a value holds, however deep: the patterns of schemas among them. */
 export function expressionsIn(value) {
   const found = new Set();
   const seen = new Set([value]);
-  // A set that grows while it is walked: each holder is seen once.
+  // The set grows while it is walked, so each holder is visited once.
   for (const holder of seen) {
     if (holder instanceof Plain) found.add(holder);
     for (const member of membersOf(holder)) if (isHolder(member)) seen.add(member);
@@ -55,7 +52,7 @@ export function expressionsIn(value) {
 
 const isHolder = (value) => value !== null && (typeof value === 'object' || typeof value === 'function');
 
-/** The definition of an object's schema makes its shape when it is first read; other members that run code are left alone. */
+/** An object schema makes its `shape` when it is first read; other getters are not called. */
 function* membersOf(holder) {
   if (holder instanceof Map || holder instanceof Set) yield* holder.values();
   for (const [key, { value, get }] of Object.entries(Object.getOwnPropertyDescriptors(holder)))

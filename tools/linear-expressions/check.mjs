@@ -4,7 +4,7 @@ import { builtFileOf, expressionsBuiltBy } from './built.mjs';
 import { growthOf } from './growth.mjs';
 import { readSource } from './sources.mjs';
 
-/** What is wrong with an expression; null where it is linear. */
+/** Null for a linear expression. */
 export function judge({ source, flags }) {
   try {
     return growthOf(automatonOf(source, flags));
@@ -13,7 +13,6 @@ export function judge({ source, flags }) {
   }
 }
 
-/** The built expressions with the place in the source they come from; a place that built none while loading is a failure. */
 async function builtExpressions(root, sources) {
   const withBuilders = sources.filter(({ builders }) => builders.length > 0);
   const recorded = await expressionsBuiltBy(
@@ -38,7 +37,7 @@ async function builtExpressions(root, sources) {
 
 const refusal = ({ path, line }, complexity) => ({ path, line, complexity, text: '', source: '', flags: '' });
 
-/** Looks at every expression of the sources and at `others`, those of libraries; says what is not linear. */
+/** `others` are the expressions of libraries. */
 export async function checkExpressions(root, paths, others = []) {
   const sources = paths.map((path) => ({ path, ...readSource(root, path) }));
   const built = await builtExpressions(root, sources);

@@ -41,7 +41,7 @@ describe('how a search grows', () => {
   });
 });
 
-/** In a process of its own, where modules are loaded as they stand. */
+/** The process loads modules as they stand, without a test runner's transforms. */
 const program = `
   import { checkExpressions } from './check.mjs';
   console.log(JSON.stringify(await checkExpressions(process.cwd(), ['fixture/expressions.mjs'])));

@@ -1,4 +1,4 @@
-/** Tarjan's components that hold a cycle, among the states that `isInside` takes. */
+/** Tarjan's strongly connected components that hold a cycle, among the states that `isInside` takes. */
 export function cyclesOf(states, isInside) {
   const index = new Map();
   const low = new Map();

@@ -1,15 +1,15 @@
 import { cyclesOf } from './cycles.mjs';
 
 /**
- * How the work of a backtracking search grows, by the ambiguity of its automaton (Weber and Seidl): exponentially where a state
- * comes back to itself in two ways that read the same text; with a square, a cube … where a loop leads into another and both
- * can read the text that leads from the first to the second. Where the match can no longer fail nothing is tried again.
+ * The growth of a backtracking search, by the ambiguity of its automaton (Weber and Seidl). It is exponential where a
+ * state comes back to itself in two ways for the same text. It is a power where a loop leads into another and both
+ * read the text between them. Where the match can no longer fail nothing is tried again.
  */
 const MOST_STEPS = 4_000_000;
-/** A loop of at most so many characters inside the one pass over the text is work of a constant size. */
+/** A loop of at most this many characters inside one pass over the text counts as constant work. */
 const LARGEST_FACTOR = 128;
 const LARGEST_FIXED = 20_000;
-/** A loop that takes more is counted like one without an end. */
+/** A loop that takes more counts as one without an end. */
 const LONGEST_BOUNDED = 1000;
 
 function budget() {
@@ -22,7 +22,7 @@ function budget() {
 
 const keyOf = (tuple) => tuple.map(({ id }) => id).join();
 
-/** Breadth first over tuples of states that read the same character; the way to the first tuple that is wanted. */
+/** A breadth-first walk over tuples of states that read the same character, to the first wanted tuple. */
 function walk(starts, step, isWanted, spend) {
   const seen = new Set(starts.map(keyOf));
   let round = starts.map((tuple) => ({ tuple, from: null, mask: 0n }));
@@ -50,7 +50,6 @@ const inside = (state, members) => state.out.filter(({ to }) => members.has(to))
 
 const single = (edges) => edges.map(({ to, mask }) => ({ tuple: [to], mask }));
 
-/** The steps of several states with those of one more, where all read the same character. */
 const together = (steps, edges) =>
   steps.flatMap((step) =>
     edges
@@ -58,7 +57,7 @@ const together = (steps, edges) =>
       .map(({ to, mask }) => ({ tuple: [...step.tuple, to], mask: mask & step.mask })),
   );
 
-/** The characters by which two edges lead to one state. */
+/** The characters for which two edges lead to one state. */
 const twoEdges = (edges) => {
   for (const [place, { to, mask }] of edges.entries()) {
     const other = edges.slice(place + 1).find((each) => each.to === to && (each.mask & mask) !== 0n);
@@ -83,7 +82,7 @@ function twoWaysRound(cycle, sample, spend) {
   return null;
 }
 
-/** A text by which one loop comes back to itself, leads into the other, and the other comes back to itself. */
+/** A text on which one loop comes back to itself, leads into the other, and the other comes back to itself. */
 function leadsInto(first, second, mayPass, sample, spend) {
   const source = new Set(first);
   const target = new Set(second);
@@ -102,7 +101,6 @@ function leadsInto(first, second, mayPass, sample, spend) {
 
 const byCost = (one, other) => other.degree - one.degree || other.factor - one.factor;
 
-/** What the longest chain of loops that lead into one another costs: a power of the text's length, and a factor. */
 function dearestChain(loops, pairs) {
   const costOf = new Map();
   const cost = (loop) => {
@@ -126,7 +124,7 @@ const isTooDear = ({ degree, factor }) => degree > 1 || factor > (degree === 1 ?
 
 const canFail = (state) => !state.accepts && !state.isSearch;
 
-/** The loops of a search: those that look for a beginning, those in which the match is sure, those in which it may fail. */
+/** `starting` holds the loops before a match and those of a sure match; `failing` those in which it may fail. */
 function loopsOf(states) {
   const loops = (kind, isInside) =>
     cyclesOf(states, isInside).map((cycle) => ({ cycle, kind, bound: Math.min(...cycle.map(({ bound }) => bound)) }));
@@ -134,7 +132,7 @@ function loopsOf(states) {
   return { starting: [...loops('searching', ({ isSearch }) => isSearch), ...sure], failing: loops('failing', canFail) };
 }
 
-/** Null for a search in linear time; otherwise how it grows, and a text whose repetition makes it grow. */
+/** Null for linear time; otherwise the growth, and a text whose repetition causes it. */
 export function growthOf({ states, sample }) {
   const spend = budget();
   const { starting, failing } = loopsOf(states);

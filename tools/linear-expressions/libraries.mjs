@@ -7,10 +7,7 @@ const splitting =
 const named = (path, expressions, proof = null) =>
   expressions.map(({ source, flags }) => ({ path, line: 0, proof, source, flags }));
 
-/**
- * Expressions of libraries that read callers' text: those that the schemas of the operations hold, and those by which texts are
- * split into tokens. The stemmer's see words of at most 64 letters (`terms.ts`).
- */
+/** The stemmer's expressions see words of at most 64 letters (`terms.ts`), and are not among these. */
 export async function expressionsOfLibraries(operationTable) {
   const { operations } = await import(operationTable);
   const encodings = [

@@ -4,7 +4,7 @@ import { checkExpressions } from './check.mjs';
 import { expressionsOfLibraries } from './libraries.mjs';
 import { productSources } from './sources.mjs';
 
-/** Says of every regular expression of the service whether a search with it takes time in proportion to the text. */
+/** Checks that each regular expression of the service takes time in proportion to the text. */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const table = pathToFileURL(join(root, 'packages/shared/dist/operations/table.js')).href;
 const paths = productSources(root);

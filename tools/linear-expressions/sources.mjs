@@ -5,7 +5,6 @@ import { parseSync, Visitor } from 'oxc-parser';
 
 const isProduct = (path) => !/\.test\.ts$|\.d\.ts$|\/testing\/|^packages\/(?:e2e|bench)\//.test(path);
 
-/** The sources of what runs in the service, tracked by git or new. */
 export function productSources(root) {
   const listed = execFileSync(
     'git',
@@ -15,12 +14,12 @@ export function productSources(root) {
   return listed.split('\n').filter((path) => path.endsWith('.ts') && isProduct(path));
 }
 
-/** What a comment on the line, or on the lines right above it, says after "linear:". */
+/** Finds the text after "linear:" in a comment on the line or right above it. */
 function proofAt(lines, line) {
   const marked = (text) => /\/\/ linear: (\S.*)/.exec(text ?? '')?.[1] ?? null;
   const own = marked(lines[line - 1]);
   if (own !== null) return own;
-  // An expression may stand on the line below the name that it is given.
+  // An expression may stand on the line below its name.
   const first = /[=([]$/.test(lines[line - 2] ?? '') ? line - 3 : line - 2;
   for (let above = first; /^\s*\/\//.test(lines[above] ?? ''); above -= 1) {
     const proof = marked(lines[above]);
@@ -29,7 +28,6 @@ function proofAt(lines, line) {
   return null;
 }
 
-/** The expressions that a file writes down, and the places where it builds one from text. */
 export function readSource(root, path) {
   const text = readFileSync(join(root, path), 'utf8');
   const { program, errors } = parseSync(path, text);

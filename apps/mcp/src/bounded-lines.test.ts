@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createBoundedLines } from './bounded-lines.js';
 
-/** What came through, and what was answered, of a text in pieces of so many bytes. */
+/** `pieces` is the size of the pieces in bytes. */
 const passed = async (text: string, pieces: number) => {
   const refused: string[] = [];
   const lines = createBoundedLines((answer) => refused.push(answer), 100);

@@ -1,6 +1,5 @@
 import { cpus, loadavg, release, totalmem } from 'node:os';
 
-/** What it was measured on, in one line. */
 export function machineLine(): string {
   const all = cpus();
   const gibibytes = (totalmem() / 2 ** 30).toFixed(1);

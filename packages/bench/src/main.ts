@@ -84,7 +84,6 @@ interface Results {
   quality?: string[];
 }
 
-/** Measures where the engines of the production mode are there, and says what is missing where they are not. */
 async function withEngines(progress: Progress, measureThem: () => Promise<void>): Promise<void> {
   // biome-ignore lint/style/noProcessEnv: servers that are given have no other way in
   const missing = missingEngines(process.env);
@@ -134,7 +133,6 @@ async function tryImport(options: Options, progress: Progress, results: Results)
   });
 }
 
-/** What is found of texts that a person wrote. */
 async function measureTexts(options: Options, progress: Progress, results: Results): Promise<void> {
   const { parts } = options;
   if (parts.has('answers')) results.answers = await measureAnswers({ part: 'answers', worlds }, options, progress);
@@ -161,7 +159,6 @@ async function measureSize(options: Options, progress: Progress, results: Result
   if (parts.has('install')) results.installed = measureInstall(repository);
 }
 
-/** What tenants see of each other. */
 async function measureTenants(options: Options, progress: Progress, results: Results): Promise<void> {
   const { parts } = options;
   if (parts.has('flood')) {
@@ -174,7 +171,7 @@ async function measureTenants(options: Options, progress: Progress, results: Res
   }
 }
 
-/** Fills in `results` as it goes, so that what was measured before a failure is not lost. */
+/** Fills in `results` as it goes, so that earlier figures survive a failure. */
 async function measure(options: Options, progress: Progress, results: Results): Promise<void> {
   const { parts } = options;
   if (parts.has('start')) results.starts = await measureStart(options.runs, progress);
@@ -206,7 +203,6 @@ async function measure(options: Options, progress: Progress, results: Results): 
   await measureTexts(options, progress, results);
 }
 
-/** In the order in which they are printed. */
 const sectionsOf = (results: Results): Section[] => {
   const { starts, session, speed, ingest, graph, lifecycle, production, stalls, faults, fairness, filling } = results;
   const each = <Part>(part: Part | undefined, sections: (part: Part) => Section | Section[]): Section[] =>
@@ -262,7 +258,7 @@ async function run(): Promise<void> {
   }
 }
 
-// So that what was started is ended and what was written is removed.
+// An exit runs the handlers that stop processes and remove folders.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
 await run().catch((error: unknown) => {

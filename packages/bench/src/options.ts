@@ -34,47 +34,43 @@ export type EmbedderName = (typeof embedderNames)[number];
 
 export interface Options {
   parts: ReadonlySet<Part>;
-  /** Speed: memories of each tenant, ascending; a folder that is kept; where the plot goes. */
+  /** Speed: memories of each tenant, ascending; a data folder to keep; a file for the plot. */
   speedSizes: number[];
   folder: string | undefined;
   plot: string | undefined;
   /** Memories of each tenant that is asked, largest first. */
   sizes: number[];
-  /** Times that every latency is measured again, in turn with the others. */
   passes: number;
-  /** At most, of one latency in one pass. */
+  /** Limits of one latency in one pass. */
   requests: number;
-  /** At most, of one latency in one pass. */
   seconds: number;
-  /** Of each start. */
   runs: number;
-  /** Open loop: shares of saturation, which tenants, how long each. */
+  /** Open loop: shares of saturation, sizes of tenants, seconds of each. */
   rates: number[];
   openSizes: number[];
   openSeconds: number;
-  /** Production mode: memories of the tenant that is asked, ingests of a burst, seconds of each load. */
+  /** Production mode: memories of the tenant, ingests of a burst, seconds of each load. */
   productionSize: number;
   burst: number;
   loadSeconds: number;
   /** Footprint: ingests before the memory is read again. */
   ingests: number;
-  /** Memories of the tenant that is aged. */
+  /** Lifecycle: memories of the tenant. */
   aged: number;
   /** Filling: memories of the tenant whose index is lost. */
   filled: number;
-  /** Import: memories that are written. */
   imported: number;
-  /** Stalls: part of the names of the attacks that are tried; undefined for all. */
+  /** Stalls, faults: a part of the names to try; undefined for all. */
   only: string | undefined;
-  /** Faults: the page that is written. */
+  /** Faults: the page to write. */
   page: string | undefined;
-  /** Answers, languages, teams, import: what memories are found by; the other parts have word vectors. */
+  /** Answers, languages, teams, import: the embedder; the other parts use word vectors. */
   embedder: EmbedderName;
-  /** Quality, footprint: one after the other; all of them where none was chosen. */
+  /** Quality, footprint: the embedders to measure in turn. */
   embedders: readonly EmbedderName[];
   /** Quality: the file of conversations and questions. */
   set: string | undefined;
-  /** Whole way: files of talks and questions, and how many talks of each; messages of talk that are told beside, none where it is 0. */
+  /** Whole way: files of talks and questions, talks of each, and messages told beside them (0 for none). */
   sets: readonly string[];
   conversations: number;
   messages: number;
@@ -118,7 +114,7 @@ postgres and redis-server, production, import and the second half of stalls a Po
   --json <file>                  writes all figures there too
 `;
 
-/** A sentence for the person who called. */
+/** Its message is for the caller; no stack is printed. */
 export class UsageError extends Error {}
 
 const positive = (name: string, given: string): number => {
@@ -186,7 +182,6 @@ const parse = (given: readonly string[]) => {
   }
 };
 
-/** The largest that a quick run has. */
 const QUICK = 10_000;
 
 function readSpeedSizes(given: string, isQuick: boolean): number[] {

@@ -5,18 +5,15 @@ import { expect } from 'vitest';
 import type { Api, ApiAnswer, Headed } from './client.js';
 import { waitUntil, waitUntilSteady } from './wait-until.js';
 
-/** What tests do again and again, each with the success that it has to have. */
-
 const dataOf = <Data>(answer: ApiAnswer, status: number): Data => {
   expect(answer.status, answer.text).toBe(status);
   return answer.body.data as Data;
 };
 
-/** Episodic unless `given` says otherwise. */
 export const create = async (api: Api, content: string, given: Record<string, unknown> = {}, headers: Headed = {}) =>
   dataOf<Memory>(await api.post('/memories', { tier: 'episodic', content, ...given }, headers), 201);
 
-/** Up to 500 at once; answers them in order. All have to be good. */
+/** Takes up to 500; answers them in order, and throws when one is refused. */
 export async function createAll(api: Api, memories: readonly Record<string, unknown>[]): Promise<Memory[]> {
   const { results } = dataOf<BatchResult>(await api.post('/memories/batch', { memories }), 200);
   return results.map(({ memory }, index) => {
@@ -41,7 +38,6 @@ export const foundIds = ({ results }: QueryAnswer) => results.map(({ memory }) =
 export const ingest = async (api: Api, content: string, given: Record<string, unknown> = {}, headers: Headed = {}) =>
   dataOf<IngestAnswer>(await api.post('/ingest', { content, source: 'note', ...given }, headers), 200);
 
-/** An ingest that was answered 202, when it is finished. */
 export const finishedIngest = (api: Api, traceId: string, deadline = 30_000) =>
   waitUntil(
     `ingest ${traceId} is done`,
@@ -52,14 +48,14 @@ export const finishedIngest = (api: Api, traceId: string, deadline = 30_000) =>
     { deadline },
   );
 
-/** Waits until every write of the tenant has reached the index: on a busy machine that may be after its answer. */
+/** A write may reach the index after its answer on a busy machine. */
 export const allIndexed = (api: Api) =>
   waitUntil(
     'all is indexed',
     async () => dataOf<{ pending: number }>(await api.get('/admin/consistency'), 200).pending === 0,
   );
 
-/** Words are weighed anew a moment after many memories came; waits until a probe's relevance rests. */
+/** The service weighs words anew a moment after many memories came, so the relevance of a probe has to rest. */
 export const settledWords = (api: Api, probe: string) =>
   waitUntilSteady(
     'the weight of words',
@@ -68,7 +64,6 @@ export const settledWords = (api: Api, probe: string) =>
     { quiet: 2500 },
   );
 
-/** Every memory of the tenant, page by page. */
 export async function listAll(api: Api): Promise<Memory[]> {
   const all: Memory[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -79,7 +74,6 @@ export async function listAll(api: Api): Promise<Memory[]> {
   return all;
 }
 
-/** Each of the texts is what a search for it finds first. */
 export const expectFound = async (api: Api, contents: readonly string[]) => {
   for (const content of contents) {
     const { results } = await find(api, content, { k: 1, weights: { semantic: 1 } });

@@ -11,7 +11,7 @@ const json = JSON.stringify(good);
 const length = String(json.length);
 const type = 'content-type: application/json';
 
-/** As it is, with the tenant at its place and CR LF for each end of line. */
+/** Puts the tenant's header at its place, and CR LF between lines. */
 const http =
   (lines: string[], body = '') =>
   (tenant: string) =>

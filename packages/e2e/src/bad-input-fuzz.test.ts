@@ -14,7 +14,7 @@ ajv.addSchema(openApi, 'document');
 
 const part = (name: string) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));
 
-/** What the document says of such an answer. */
+/** Expects the answer to fit its schema in the OpenAPI document. */
 const expectDescribed = ({ status, headers, body }: ApiAnswer, path: string, method: string, sent: string) => {
   const [type = ''] = (headers.get('content-type') ?? '').split(';');
   const place = ['paths', path, method, 'responses', String(status), 'content', type, 'schema'];
@@ -30,7 +30,6 @@ const send = (api: Api, method: string, { target, headers: made, body, isAsMade 
   return method === 'delete' ? api.delete(target, headers) : api.get(target, headers);
 };
 
-/** Something of each kind that an id may name. */
 const fill = async (api: Api) => {
   const memory = await create(api, 'Ann repaired the old boat.');
   const event = await api.post('/events', { eventType: 'met' });
@@ -46,7 +45,6 @@ const operations = Object.entries(openApi.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, described]) => ({ id: described.operationId, path, method, described })),
 );
 
-/** Of all requests of a run, how they were answered. */
 interface Answered {
   all: number;
   done: number;
@@ -62,7 +60,7 @@ const tryAll =
     let taken = 0;
     const property = fc.asyncProperty(requestsFor(path, described, ids), async (request) => {
       made += 1;
-      // Those before it are tried by the other part.
+      // Another part of the tests tries the requests before these.
       if (made <= from) return;
       const sent = `${method} ${JSON.stringify(request).slice(0, 500)}`;
       const answer = await send(api, method, request);
@@ -75,10 +73,10 @@ const tryAll =
       else taken += 1;
     });
     await fc.assert(property, { seed: SEED, numRuns: to, endOnFailure: true });
-    // Rules between members stand in no schema; what breaks none of them is taken.
+    // Some rules between members are in no schema, so not every made request is taken.
     expect(taken).toBeGreaterThan(0);
     await expectAlive();
-    // Nothing is half there: what is counted is what is listed.
+    // No write is half done: the count is that of the list.
     const all = await list(api, '?limit=1&includeArchived=true&includeSuperseded=true');
     expect(await total(api)).toBe(all.total);
   };

@@ -75,7 +75,6 @@ describe('a body of the wrong kind', () => {
   });
 });
 
-/** A head that promises `length` bytes, or chunks. */
 const head = (tenant: string, length: number | 'chunked', target = '/memories') =>
   rawBytes(tenant, {
     target,

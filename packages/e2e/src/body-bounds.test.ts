@@ -28,7 +28,7 @@ describe('a body that holds more than it may is refused before it is parsed', ()
     ['100,000 tags', { body: goodWith('tags', zeros(100_000)) }],
     ['100,000 members', { body: goodWith('metadata', JSON.stringify({ ...Array(100_000).fill(1) })) }],
   ])('%s', async (_name, parts) => {
-    // Eight million zeros are too many items as well; what is seen first is answered.
+    // Eight million zeros are also too many items, and the service sees that first.
     const name = _name.startsWith('eight million zeros in') ? 'validation-failed' : 'payload-too-large';
     await expectPartsRefused(parts, name);
   });

@@ -26,7 +26,7 @@ const expectNone = (text: string, secrets: readonly string[], place: string) => 
   for (const word of [CANARY, ...secrets]) expect(linesWith(text, word), place).toEqual([]);
 };
 
-/** A client that may do everything in a tenant, and what of its keys must stand nowhere. */
+/** Answers a client of a whole tenant, and the secret parts of its keys, which must appear nowhere. */
 const comers = {
   'without keys': async (settings: Record<string, string>) => {
     const gateway = await start(settings);
@@ -77,7 +77,7 @@ const tenants = {
 };
 const owners: Readonly<Record<string, string>> = { beryl: randomUUID(), topaz: randomUUID() };
 
-/** Three tenants that may do everything, and two owners of the first; with keys each has one of its own. */
+/** Three tenants with all rights, and two owners in the first; with keys each has its own. */
 const comeTogether = async (withKeys: boolean, settings: Record<string, string>) => {
   const house = withKeys ? await open({ ...settings, ...REQUIRED }) : null;
   const gateway = house?.gateway ?? (await start(settings));
@@ -99,7 +99,6 @@ const comeTogether = async (withKeys: boolean, settings: Record<string, string>)
 };
 
 interface Strangers {
-  /** Who says nothing of who it is. */
   nobody: Party;
   thief: Party;
   ops: Api;
@@ -120,13 +119,13 @@ const fillAll = async (parties: readonly Party[]) => {
 const linesByWord = async (parties: readonly Party[]) =>
   new Map((await belongings(parties)).map(({ word, lines }) => [word, lines]));
 
-/** A tenant has the ids of all others for its own things, does with them what can be done, and ends itself. */
+/** A tenant imports the ids of all others as its own, does with them all that can be done, and ends itself. */
 const takeTheirIds = async (thief: Party, parties: readonly Party[], before: readonly Belongings[], ops: Api) => {
   const wholes = parties.filter(isWhole);
   const found = () => Promise.all(wholes.map(async ({ api }) => foundIds(await find(api, words, { k: 100 })).sort()));
   const [linesBefore, foundBefore] = [await linesByWord(parties), await found()];
   await bringTheirIds(thief, before);
-  // The ids are its own by now.
+  // The ids are the thief's own by now.
   const others = before.map((one) => ({ ...one, ids: [] }));
   expect(await askAll(thief, others, false)).toBeGreaterThan(1);
   await settled(ops);
@@ -134,7 +133,7 @@ const takeTheirIds = async (thief: Party, parties: readonly Party[], before: rea
   expect(await found()).toEqual(foundBefore);
 };
 
-/** One after the other; whoever sees all of a tenant, and may end it, comes last. */
+/** Asks one after the other; a party that may end its tenant comes last. */
 const askInTurn = async (parties: readonly Party[], ownAlone: boolean, { nobody, thief, ops }: Strangers) => {
   const before = await belongings(parties);
   for (const { word, lines, subjects } of before) {
@@ -158,7 +157,7 @@ const askInTurn = async (parties: readonly Party[], ownAlone: boolean, { nobody,
   return before;
 };
 
-/** What a process tells of itself to operators: figures, and no word, id or name of anybody. */
+/** Metrics hold no word, id or name of anybody. */
 const expectFigures = async (metrics: Api, all: readonly Belongings[]) => {
   const { status, text } = await metrics.get('/metrics');
   expect([status, text.includes('hippocamp_')]).toEqual([200, true]);

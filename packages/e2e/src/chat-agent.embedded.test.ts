@@ -6,7 +6,7 @@ import { useOwnServices } from './own-service.js';
 
 const program = fileURLToPath(new URL('../../sdk/examples/chat-agent.mjs', import.meta.url));
 
-/** As the first page has it: the answer shares no word with the question. */
+/** The answer shares no word with the question, as on the first page of the docs. */
 const TOLD = 'I live in Turku, and I drink lapsang.';
 const ASKED = 'Which city is home?';
 const others = [
@@ -27,13 +27,12 @@ describe('the chat agent, with what ships and no setting', () => {
   const { start, place } = useOwnServices();
   let given: string[];
   beforeEach(async () => {
-    // An empty setting is none; the folder is new, since that of the tests was begun with word vectors.
+    // An empty setting counts as unset; the folder is new, since that of the tests was begun with word vectors.
     const shipped = { EMBEDDER: '', READER: '', HIPPOCAMP_DATA: `${place().HIPPOCAMP_DATA}-new` };
     const { url } = await start(shipped);
     given = ['--url', url, '--tenant', `t-${randomUUID()}`, '--user', 'Ann'];
   });
 
-  /** What is answered to each line. */
   const talk = (...lines: string[]) => {
     const out = execFileSync(process.execPath, [program, ...given], { input: lines.join('\n'), encoding: 'utf8' });
     return out.trim().split('\n').slice(1).join('\n').split('\n\n');

@@ -5,7 +5,6 @@ export interface ApiAnswer {
   headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: tests read members of many shapes; the service checks them against its schemas
   body: any;
-  /** The body as it came. */
   text: string;
 }
 
@@ -18,7 +17,6 @@ export interface Api {
   post(path: string, body?: unknown, headers?: Headed): Promise<ApiAnswer>;
   patch(path: string, body: unknown, headers?: Headed): Promise<ApiAnswer>;
   delete(path: string, headers?: Headed): Promise<ApiAnswer>;
-  /** Sends text as the body, whatever it is. */
   sendText(method: string, path: string, text: string, headers?: Headed): Promise<ApiAnswer>;
 }
 
@@ -28,7 +26,7 @@ const read = async (response: Response): Promise<ApiAnswer> => {
   return { status: response.status, headers: response.headers, body: isJson && text ? JSON.parse(text) : text, text };
 };
 
-/** A client of one tenant; a new tenant unless one is named. `identity` is what tells who asks. */
+/** A client of one tenant, by default a new one; `identity` holds the headers that say who asks. */
 export function createApi(
   url: string,
   tenant = `t-${randomUUID()}`,

@@ -11,13 +11,11 @@ const { start, place } = useOwnServices();
 const program = fileURLToPath(new URL('../../../apps/worker/dist/dead-letters.js', import.meta.url));
 const head = 'tenant\tkind\tref\tsince\tattempts\treason\n';
 
-/** Runs the program as an operator would. Answers what it wrote. */
 const deadLetters = async (...given: string[]) => {
   const env = { PATH: '/usr/bin:/bin', LOG_LEVEL: 'error', ...place() };
   return (await promisify(execFile)(process.execPath, [program, ...given], { env })).stdout;
 };
 
-/** Fails once in each process. */
 const failing = {
   NODE_ENV: 'test',
   FAILPOINT: 'language.segment:before:throw',

@@ -58,7 +58,7 @@ describe('answers in a browser', () => {
 const origin = 'https://app.example.org';
 const preflight = { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-tenant-id' };
 
-/** `fetch` sends no header Origin of one's own. */
+/** `fetch` does not send a given Origin header. */
 const options = (url: string, headers: Record<string, string>) =>
   rawRequest(url, rawBytes('t', { method: 'OPTIONS', headers: { ...headers, connection: 'close' } }));
 

@@ -10,10 +10,9 @@ import { waitUntil } from './wait-until.js';
 const { start, place } = useOwnServices();
 
 const OWNER = randomUUID();
-/** A word that nobody else says. */
 const WORD = 'quartzheim';
 
-/** The owner's words, wherever the service may keep any. */
+/** Puts the owner's words wherever the service may keep any. */
 const fill = async (api: Api) => {
   const owned = { ownerEntityId: OWNER, metadata: { place: WORD } };
   const key = { 'idempotency-key': randomUUID() };

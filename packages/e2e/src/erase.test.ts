@@ -128,7 +128,7 @@ describe('DELETE /tenant', () => {
 
   describe('where the index goes away', () => {
     const confirmed = () => ({ 'x-confirm-tenant': api.tenant });
-    /** A service whose index is away at this look for what is there, with a memory in it. */
+    /** Starts a service whose index fails at its `look`-th scan, with one memory in it. */
     const startWithout = async (look: number) => {
       api = createApi((await start({ NODE_ENV: 'test', FAILPOINT: `index.scan:before:outage:${look}` })).url);
       const { id } = await create(api, 'The kettle leaks.');
@@ -143,7 +143,7 @@ describe('DELETE /tenant', () => {
     });
 
     it('says what may be left where that is at the end, until it is sent again', { tags: ['long'] }, async () => {
-      // It looks until nothing is found, removes the rows, and looks once more.
+      // The deletion scans until nothing is found, removes the rows, and scans once more.
       await startWithout(3);
       const receipt = (await api.delete('/tenant', confirmed())).body.data;
       expect(receipt).toMatchObject({ deleted: true, rows: { memories: 1 }, vectors: 1, vectorsMayRemain: true });

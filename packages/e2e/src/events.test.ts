@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 const DAY = 86_400_000;
-/** Noon in UTC, so many days ago. */
+/** Midnight in UTC, so many days ago. */
 const daysAgo = (days: number) => `${new Date(Date.now() - days * DAY).toISOString().slice(0, 10)}T00:00:00.000Z`;
 
 describe('POST /events', () => {

@@ -2,7 +2,6 @@ import { type OperationId, type Operations, operations } from '@hippocamp/shared
 import { hasTenant, type Operation } from '@hippocamp/shared/operations/types';
 import type { Api, ApiAnswer, Headed } from './client.js';
 
-/** Every operation that asks for a tenant. */
 export type TenantOperation = {
   [Id in OperationId]: Operations[Id]['scope'] extends null | 'operator' ? never : Id;
 }[OperationId];
@@ -13,14 +12,13 @@ export interface Example {
   headers?(tenant: string): Record<string, string>;
 }
 
-/** What an example may speak of. */
 export interface Subjects {
   ownerEntityId: string;
   sourceArtifactId: string;
   words: string;
 }
 
-/** A good request for each operation; a new operation without one does not compile. */
+/** A valid request for each operation; an operation without one does not compile. */
 export const exampleOf = (id: TenantOperation, { ownerEntityId, sourceArtifactId, words }: Subjects): Example => {
   const memory = { tier: 'episodic', content: words, ownerEntityId, sourceArtifactId };
   const filter = { ownerEntityId, sourceArtifactId };
@@ -94,10 +92,8 @@ export const tenantOperations = Object.entries<Operation>(operations)
   .filter(([, operation]) => hasTenant(operation))
   .map(([id, operation]) => [id as TenantOperation, operation] as const);
 
-/** The path of an operation, with `id` for each of its parameters. */
 export const pathOf = ({ path }: Operation, id: string) => path.replaceAll(/\{\w+\}/g, id);
 
-/** Sends the example of an operation about the thing of this id. */
 export function askFor(
   api: Api,
   [id, operation]: (typeof tenantOperations)[number],

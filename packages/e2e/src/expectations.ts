@@ -10,11 +10,10 @@ interface Answered {
   text: string;
 }
 
-/** What no caller may ever see: code, places in it, the engine's words. */
+/** No caller may ever see this: code, places in it, the engine's words. */
 const insides =
   /\bat \S+ \(|node_modules|\.[jt]s:\d+|prisma|postgres|pglite|\bselect\b.*\bfrom\b|\binsert into\b|syntax error at|SQLSTATE|\b(?:Type|Range|Syntax|Reference|URI)Error\b/i;
 
-/** An answer that is a problem of the closed list, in full. */
 export function expectProblem(answer: Answered, name?: ProblemName): void {
   expect(answer.headers.get('content-type'), answer.text).toMatch(/^application\/problem\+json/);
   const body = problem.strict().parse(answer.body);
@@ -28,13 +27,13 @@ export function expectProblem(answer: Answered, name?: ProblemName): void {
   expect(body.title, answer.text).toBe(problemTypes[name].title);
 }
 
-/** What is answered, but for what names the request itself. */
+/** The answer without the members that name the request itself. */
 export const comparable = ({ status, body }: Pick<Answered, 'status' | 'body'>) => {
   const { requestId: _requestId, instance: _instance, ...rest } = body as Record<string, unknown>;
   return [status, rest];
 };
 
-/** The same for a request that the schemas refuse; `paths` are the members that it names. */
+/** `paths` are members that the refusal must name. */
 export function expectRefused(answer: Answered, ...paths: string[]): void {
   expectProblem(answer, 'validation-failed');
   const { errors = [] } = problem.parse(answer.body);
@@ -42,7 +41,7 @@ export function expectRefused(answer: Answered, ...paths: string[]): void {
   for (const path of paths) expect(errors.map((error) => error.path)).toContain(path);
 }
 
-/** Whatever was sent to the shared gateway, it is no fault of the service; if it is one, its log says why. */
+/** A failure of the shared gateway is shown with the lines of its log about the request. */
 export function expectNoFailure(answer: Answered, sent: string): void {
   const why = answer.status < 500 ? '' : logOf(answer.headers.get('x-request-id'));
   expect(answer.status, `${sent.slice(0, 300)} → ${answer.text}\n${why}`).toBeLessThan(500);

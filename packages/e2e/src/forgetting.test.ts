@@ -31,7 +31,7 @@ const artifact = async (memoryId: string) => {
 
 const exported = async () => (await api.get('/export')).text;
 
-/** Every line that a memory, an artifact or an ingest of the export says what it was drawn from. */
+/** The span of each exported memory must lead to its source text. */
 const expectSpansRight = async () => {
   const lines = (await exported())
     .trim()

@@ -4,21 +4,17 @@ import type { NodeType, Relation, Traversal } from '@hippocamp/shared/schemas/re
 import { expect } from 'vitest';
 import type { Api, ApiAnswer } from './client.js';
 
-/** What tests of entities, events and relations do again and again, each with the success that it has to have. */
-
 const dataOf = <Data>(answer: ApiAnswer, status: number): Data => {
   expect(answer.status, answer.text).toBe(status);
   return answer.body.data as Data;
 };
 
-/** A person unless `given` says otherwise. */
 export const createEntity = async (api: Api, name: string, given: object = {}) =>
   dataOf<Entity>(await api.post('/entities', { type: 'person', name, ...given }), 201);
 
 export const createEvent = async (api: Api, eventType: string, given: object = {}) =>
   dataOf<Event>(await api.post('/events', { eventType, ...given }), 201);
 
-/** A node as `[type, id]`. */
 export type End = readonly [type: NodeType, id: string];
 
 export const edge = ([fromType, fromId]: End, [toType, toId]: End, given: object = {}) => ({

@@ -22,7 +22,7 @@ const towns = [
   'Imatra',
 ];
 const people = ['Ann', 'Ben', 'Cleo', 'Dan', 'Eva', 'Finn', 'Gus', 'Hal', 'Ida', 'Jon'];
-/** More than are settled in one transaction. */
+/** More than one transaction settles. */
 const statements = people.flatMap((person) => towns.map((town) => `${person} owns a boat in ${town}.`));
 
 describe('a text of more statements than one transaction stores', () => {

@@ -8,7 +8,6 @@ import { waitUntil } from './wait-until.js';
 const { startAlone } = useOwnServices();
 const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 
-/** The gateway, and the process that works. */
 const startBoth = async () => {
   const gateway = await startAlone('gateway');
   return { gateway, working: inject('stores').mode === 'production' ? await startAlone('worker') : gateway };

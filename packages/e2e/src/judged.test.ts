@@ -5,8 +5,6 @@ import { ingest, listAll, read } from './actions.js';
 import { type Api, createApi } from './client.js';
 import { useModelReader } from './read-by-model.js';
 
-/** What depends on the judge that ships, over a service that runs as it is by default. */
-
 const gatewayUrl = useModelReader();
 let api: Api;
 beforeEach(() => {

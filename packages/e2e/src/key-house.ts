@@ -15,23 +15,19 @@ export const REQUIRED = { ...PEPPER, AUTH_MODE: 'required' };
 
 export const withKey = (url: string, key: string): Api => createApi(url, '', { authorization: `Bearer ${key}` });
 
-/** A gateway's port for operators, where it was started with one. */
 export const opsOf = ({ output }: ServiceProcess): Api =>
   createApi(/"ops":"([^"]+)"/.exec(output())?.[1] ?? 'no OPS_PORT', '', {});
 
 export interface KeyHouse {
   gateway: ServiceProcess;
   operator: Api;
-  /** The operator's key. */
   secret: string;
   make(body: object): Promise<{ key: { id: string }; secret: string }>;
   keyed(body: object): Promise<Api>;
 }
 
-/** A service that asks for keys: for each test its own, or with `suite` one for all of them. */
 export function useKeyHouse(span: Span = 'test') {
   const { start, startAlone, place } = useOwnServices(span);
-  /** What the command prints: the key alone, or a table. */
   const command = async (...args: string[]): Promise<string> => {
     const env = { PATH: '/usr/bin:/bin', EMBEDDER: 'words', READER: 'none', ...place(), ...PEPPER };
     return (await run(process.execPath, [program, ...args], { env })).stdout.trim();

@@ -47,7 +47,7 @@ const memories = async (api: Api) => {
 const together = (api: Api, count: number): Promise<ApiAnswer[]> =>
   Promise.all(Array.from({ length: count }, () => api.get('/memories?limit=1')));
 
-/** As many wait as may be answered, and who comes then is refused. */
+/** As many requests wait as may be answered, and the next ones are refused. */
 const atOnce = async (api: Api) => {
   const answers = await together(api, 100);
   const refused = answers.filter(({ status }) => status === 429);
@@ -95,7 +95,7 @@ describe('limits', { timeout: 120_000 }, () => {
   });
 });
 
-/** The port for operators tells what the public one no longer does. */
+/** Only the port for operators gives details and metrics. */
 const operators = async (url: string, ops: string) => {
   expect((await read(`${url}/metrics`)).status).toBe(404);
   const { mode } = inject('stores');

@@ -2,7 +2,6 @@ import { expect } from 'vitest';
 import type { Api } from './client.js';
 import { expectRefused } from './expectations.js';
 
-/** Ids page by page, following the cursor; something is written between two pages. */
 async function walk(api: Api, path: string, name: string, between: () => Promise<unknown>): Promise<string[]> {
   const seen: string[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -15,7 +14,7 @@ async function walk(api: Api, path: string, name: string, between: () => Promise
   return seen;
 }
 
-/** What every list keeps. `ids` are all of its rows in their order; `add` writes one more. */
+/** The rules of every list. `ids` are all rows in order; `add` writes one more. */
 export async function expectListRules(
   api: Api,
   { path, ids, add }: { path: string; ids: readonly string[]; add: () => Promise<unknown> },

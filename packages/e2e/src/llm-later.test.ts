@@ -12,7 +12,7 @@ const { open: openHouse, start } = useKeyHouse();
 let standIn: Awaited<ReturnType<typeof startLlmStandIn>>;
 beforeEach(async () => {
   standIn = await startLlmStandIn();
-  // What the local reader takes for code.
+  // The local reader takes this sentence for code.
   standIn.teach('statements', (_data, asked) => ({
     statements: textIn(asked).includes(LEFT_OUT) ? [{ content: LEFT_OUT, span: LEFT_OUT, ...rated }] : [],
   }));
@@ -29,11 +29,9 @@ const startOverStandIn = async (settings: Record<string, string> = {}) => {
   return { service, api: createApi(service.url) };
 };
 
-/** Answers that nobody gives, until the server goes away. */
 const held: ServerResponse[] = [];
 const hang = (response: ServerResponse) => void held.push(response);
 const fails = (response: ServerResponse) => void response.writeHead(500).end('{}');
-/** How often one call is tried. */
 const TRIES = 3;
 const asked = (times: number) => waitUntil(`it was asked ${times} times`, () => standIn.requests.length >= times);
 const stateOf = async (api: Api, traceId: string) => (await api.get(`/ingest/${traceId}`)).body.data.model;
@@ -56,7 +54,7 @@ describe('a language model that reads behind the local reader', () => {
     const owner = '019b8d2c-0000-7000-8000-00000000000a';
     const kept = await ingest(api, text);
     await asked(1);
-    // With one place for ingests and every place of the model taken, each is answered with what the local reader says.
+    // The model's places are all taken, and ingests have one place: the local reader answers each all the same.
     const gone = await ingest(api, text, { ownerEntityId: owner });
     await ingest(api, 'We sold the boat.');
     const beside = await ingest(neighbour, text);
@@ -70,7 +68,7 @@ describe('a language model that reads behind the local reader', () => {
     standIn.fail(fails, 2 * TRIES);
     const own = createApi((await startOverStandIn()).service.url, api.tenant);
     expect((await own.post('/erase', { ownerEntityId: owner })).status).toBe(200);
-    // Asked again after it failed: an outage ends some time.
+    // The model is asked again after a failure, since an outage ends some time.
     expect(await ended(own, kept.traceId)).toEqual({ state: 'done', added: 1 });
     expect((await own.get(`/ingest/${gone.traceId}`)).status).toBe(404);
     expect(await contents(own)).toEqual(['I live in Turku.', LEFT_OUT, 'We sold the boat.']);
@@ -137,7 +135,7 @@ describe('a language model that reads behind the local reader', () => {
     expect((await set('globex', { reads: false })).status).toBe(200);
     const read = async (tenant: string) =>
       (await ingest(createApi(gateway.url, tenant), text, {}, { prefer: 'wait=20' })).model;
-    // Each process hears of it within a second.
+    // Each process learns of it within a second.
     const heard = (tenant: string, state: string) =>
       waitUntil(`${tenant} is ${state}`, async () => (await read(tenant))?.state === state);
     await heard('globex', 'off');

@@ -16,13 +16,13 @@ const KEY = 'key-canary';
 
 const startOverStandIn = async (settings: Record<string, string> = {}) => {
   const llm = { LLM_URL: standIn.url, LLM_MODEL: 'stand-in', LLM_API_KEY: KEY, INGEST_WAIT_MS: '20000' };
-  // The models that ship say what the word of a language model counts for.
+  // The model's statements are weighed by the models that ship.
   const service = await start({ READER: 'model', ...llm, ...settings });
   return { service, api: createApi(service.url) };
 };
 
 const said = 'my cat Biscuit turned nine yesterday';
-/** Code for the local reader, which leaves it out. */
+/** The local reader takes it for code and leaves it out. */
 const note = { content: `const nine = 9; // ${said}`, source: 'note', debug: true };
 const rated = { tier: 'episodic', importance: 0.6, confidence: 0.9, tags: ['cat'], rationale: 'A birthday.' };
 const waiting = { prefer: 'wait=20' };

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createApi } from './client.js';
 import { useOwnServices } from './own-service.js';
 
-/** What the process that asks a language model says of it; in production mode that is the worker. */
+/** These lines come from the process that asks the model, which is the worker in production mode. */
 
 const { start } = useOwnServices();
 

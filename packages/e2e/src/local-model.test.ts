@@ -20,7 +20,7 @@ const write = (api: Api) =>
   );
 const QUESTION = 'Who broke a tooth?';
 
-/** By meaning: words alone find nothing of it relevant. */
+/** The limit excludes what only words would find. */
 const isFoundByMeaning = async (api: Api) => {
   const { results } = await find(api, QUESTION, { weights: { semantic: 1 }, minRelevance: 0.05 });
   return results[0]?.memory.content === said[0];
@@ -31,7 +31,7 @@ const embedderOf = async (api: Api) => (await api.get('/readyz')).body.checks.em
 describe('the model that ships', () => {
   const { start, startAlone, place } = useOwnServices();
   const isProduction = () => 'DATABASE_URL' in place();
-  /** The folder that tests are given a copy of was begun with word vectors. */
+  /** The data folder of the tests was begun with word vectors. */
   const fresh = () => ({ ...local, ...(isProduction() ? {} : { HIPPOCAMP_DATA: `${place().HIPPOCAMP_DATA}-new` }) });
   const apiOf = ({ url }: { url: string }) => createApi(url, 'acme');
 
@@ -82,7 +82,7 @@ describe('the model that ships', () => {
     const dying = { ...fresh(), ...soon, NODE_ENV: 'test', FAILPOINT: 'embedder.embed:before:kill' };
     const gateway = isProduction() ? await startAlone('gateway', { ...fresh(), ...soon }) : null;
     const dead = await startAlone(isProduction() ? 'worker' : 'gateway', dying);
-    // The answer may not come, and the memories are stored all the same.
+    // The process may die before it answers; the memories are stored all the same.
     await write(apiOf(gateway ?? dead)).catch(() => null);
     await dead.exited;
     const api = apiOf(await start(fresh()));

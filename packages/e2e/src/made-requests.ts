@@ -2,7 +2,7 @@ import { openApiDocument } from '@hippocamp/shared/operations/openapi';
 import fc from 'fast-check';
 import { nearly, odd } from './mutations.js';
 
-/** As much of a JSON Schema as the document uses of requests. */
+/** The keywords that the document uses for requests. */
 interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -44,7 +44,7 @@ export const openApi = openApiDocument('0') as {
 const known = (schema: Schema): Schema =>
   schema.$ref ? (openApi.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema;
 
-/** Few members at a time, since many of them exclude each other. */
+/** Only a few members appear at a time, since many exclude each other. */
 const seldom = <Value>(value: fc.Arbitrary<Value>) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value });
 
@@ -65,7 +65,7 @@ const time = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2026-01-01'), noInvalidDate: true })
   .map((date) => date.toISOString());
 
-/** One that fits each pattern of the document. */
+/** Generated texts for each pattern of the document; a new pattern needs an entry. */
 const fitting: Record<string, fc.Arbitrary<string>> = {
   '^[A-Za-z0-9._:@-]{1,128}$': fc.stringMatching(/^[A-Za-z0-9._:@-]{1,12}$/),
   '^[\\x21-\\x7e]{1,255}$': fc.stringMatching(/^[\x21-\x7e]{1,12}$/),
@@ -105,7 +105,6 @@ const record = (
   return fc.record(Object.fromEntries(members)).map((made) => JSON.parse(JSON.stringify(made)));
 };
 
-/** Values that a schema of the document allows. */
 function valuesOf(schema: Schema, ids: readonly string[]): fc.Arbitrary<unknown> {
   const one = known(schema);
   const { type, enum: named, anyOf, items = {}, minItems = 0, maxItems = 3, minimum = 0, maximum = 1e6 } = one;
@@ -123,7 +122,6 @@ function valuesOf(schema: Schema, ids: readonly string[]): fc.Arbitrary<unknown>
   return type === 'object' ? record(one, ids) : fc.jsonValue({ maxDepth: 1 });
 }
 
-/** The members of an object, and of the items of its lists. */
 const namesIn = (schema: Schema): string[] => {
   const { properties = {}, items } = known(schema);
   const inside = Object.values(properties).flatMap((member) => (member.items ? namesIn(member.items) : []));
@@ -131,17 +129,16 @@ const namesIn = (schema: Schema): string[] => {
 };
 
 export interface MadeRequest {
-  /** With its query. */
+  /** Path and query. */
   target: string;
   headers: Record<string, string>;
   body: string | undefined;
-  /** Nothing of it was changed: the document allows it. */
   isAsMade: boolean;
 }
 
 type Named = Record<string, string>;
 
-/** What a header says that the document has no pattern for. */
+/** Values for headers whose schema has no pattern. */
 const headerTexts: Named = { 'If-Match': '"1"', Prefer: 'respond-async' };
 const asText = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
@@ -155,7 +152,7 @@ const parameters = (all: readonly Parameter[], place: Parameter['in'], ids: read
   return fc.record(Object.fromEntries(members)).map((made) => JSON.parse(JSON.stringify(made)));
 };
 
-/** One of them, or one more, says something odd. */
+/** Gives the first member, or an unknown one, an odd value. */
 const oddly = (given: Named, strange: string): Named => {
   const [name = 'unknown'] = Object.keys(given);
   return { ...given, [name]: strange.slice(0, 1000) };
@@ -174,10 +171,10 @@ const bodies = ({ requestBody }: Described, ids: readonly string[]) => {
   return requestBody ? { made: lines, odd: lines } : { made: fc.constant(undefined), odd };
 };
 
-/** Taken out of a path by who sends it, so that it asks for something else. */
+/** Clients resolve dots in a path before they send it, which would ask for something else. */
 const dots = /\/\.{1,2}(?=[/?]|$)/;
 
-/** Requests for an operation that the document allows, and as many that are nearly so. `ids` are those of things that there are. */
+/** Valid requests for an operation, and requests with one odd part. `ids` are those of existing things. */
 export function requestsFor(path: string, described: Described, ids: readonly string[]): fc.Arbitrary<MadeRequest> {
   const { made, odd: changed } = bodies(described, ids);
   const type = described.requestBody?.content[LINES] ? { 'content-type': LINES } : {};

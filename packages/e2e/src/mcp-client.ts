@@ -13,13 +13,12 @@ export interface McpProgram {
 }
 
 export interface McpClients {
-  /** Over streamable HTTP, in one of the two eras of the protocol. */
+  /** Uses streamable HTTP; the SDK's `mode` names one of the two eras of the protocol. */
   overHttp(url: string, headers: Record<string, string>, mode?: 'legacy' | 'auto'): Promise<Client>;
-  /** The built program, as a desktop client starts it. */
   start(args: string[], settings?: Record<string, string>): Promise<McpProgram>;
 }
 
-/** Official clients, which end with the test, or with the suite. */
+/** Official clients, closed after the test, or after the suite. */
 export function useMcpClients(span: Span = 'test'): McpClients {
   let clients: Client[] = [];
   const made = (mode: 'legacy' | 'auto') => {
@@ -50,14 +49,12 @@ export function useMcpClients(span: Span = 'test'): McpClients {
 
 export const someTenant = () => `t-${randomUUID()}`;
 
-/** Calls a tool that is meant to succeed. */
 export async function use(client: Client, name: string, args: object): Promise<Record<string, unknown>> {
   const answer = (await client.callTool({ name, arguments: { ...args } })) as CallToolResult;
   expect(answer.isError, textOf(answer)).toBeFalsy();
   return answer.structuredContent as Record<string, unknown>;
 }
 
-/** Calls a tool that is meant to fail, and answers what it says. */
 export async function failing(client: Client, name: string, args: object): Promise<string> {
   const answer = (await client.callTool({ name, arguments: { ...args } })) as CallToolResult;
   expect(answer.isError, textOf(answer)).toBe(true);
@@ -67,7 +64,6 @@ export async function failing(client: Client, name: string, args: object): Promi
 export const textOf = ({ content }: CallToolResult): string =>
   content.map((block) => (block.type === 'text' ? block.text : block.type)).join('\n');
 
-/** Contents of all memories, in the order of the alphabet. */
 export async function remembered(client: Client): Promise<string[]> {
   const { memories } = (await use(client, 'timeline', { limit: 100 })) as { memories: { content: string }[] };
   return memories.map(({ content }) => content).sort();

@@ -8,7 +8,7 @@ import { useOwnServices } from './own-service.js';
 import { createRandom } from './random.js';
 import { sentence } from './sentence.js';
 
-/** What the program meets on its way to a service: nothing is lost by it, nothing is stored twice, and a model is told how to go on. */
+/** No fault between the MCP program and the service may lose a memory or store it twice. */
 
 const { start: startMcp } = useMcpClients('suite');
 const { start: startServices } = useOwnServices('suite');
@@ -44,7 +44,7 @@ describe('what passes', () => {
     expect(proxy.seen[0]).toEqual(proxy.seen[1]);
   });
 
-  // Both at once: each waits for as long as a program waits for an answer.
+  // Both run at once, since each waits for a full time-out of the program.
   it.concurrent.for([
     ['before it is done', false],
     ['after it was done', true],

@@ -10,7 +10,7 @@ import { waitUntil } from './wait-until.js';
 
 const { start, startAlone, command } = useKeyHouse();
 
-/** Writes one after the other, as whoever it is by then, until it is told to end. */
+/** Writes one memory after the other with the client of the moment, until `end` is called. */
 function keepWriting(client: () => Hippocamp) {
   const written: string[] = [];
   let ending = false;
@@ -34,7 +34,7 @@ function keepWriting(client: () => Hippocamp) {
   return { written, more, end };
 }
 
-/** docs/keys.md, "From headers to keys without a pause", step by step. */
+/** Follows docs/keys.md, "From headers to keys without a pause", step by step. */
 it('clients go on writing while an operator leads their tenants from headers to keys', async () => {
   let gateway: ServiceProcess = await start();
   const { url } = gateway;

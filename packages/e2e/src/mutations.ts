@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** JSON as text, since some of what is sent has no value in JavaScript: numbers out of range, `__proto__`, repeated members. */
+/** JSON text, since some of it has no value in JavaScript, such as `__proto__` or repeated members. */
 type Raw = string;
 
 const hostile: Raw[] = [
@@ -63,7 +63,7 @@ const hostile: Raw[] = [
   `[${Array.from({ length: 70 }, (_, index) => `"${index}"`).join()}]`,
 ];
 
-/** Values of all kinds, most of them wrong wherever they stand. */
+/** Most of these are wrong wherever they stand. */
 export const odd: fc.Arbitrary<Raw> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...hostile) },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }).map((found) => JSON.stringify(found)) },
@@ -84,7 +84,7 @@ const times: Raw[] = [
   '1970-01-01T00:00:00-00:00',
 ].map((time) => JSON.stringify(time));
 
-/** Values for a member: those that its name suggests as often as any. */
+/** Half of the values for a time are times. */
 const valueFor = (name: string): fc.Arbitrary<Raw> =>
   /At$|After$|Before$|asOf/.test(name) ? fc.oneof(fc.constantFrom(...times), odd) : odd;
 
@@ -117,7 +117,7 @@ const apply = (members: [string, Raw][], { at, kind, name, value: raw }: Change)
 const toText = (members: [string, Raw][]): Raw =>
   `{${members.map(([name, raw]) => `${JSON.stringify(name)}:${raw}`).join(',')}}`;
 
-/** Changes members of the object, or of an object within one of its arrays. */
+/** With `inside`, only the first item of the body's first list of objects is changed. */
 const mutate = (body: object, changes: readonly Change[], inside: boolean): Raw => {
   const members = Object.entries(body).map(([name, member]): [string, Raw] => [name, JSON.stringify(member)]);
   const [list] = Object.entries(body).filter(([, member]) => Array.isArray(member) && typeof member[0] === 'object');
@@ -127,10 +127,7 @@ const mutate = (body: object, changes: readonly Change[], inside: boolean): Raw 
   return toText(members.map(([key, raw]) => [key, key === name ? `[${mutated.join(',')}]` : raw]));
 };
 
-/**
- * JSON texts near a good body: members lost, replaced, added, wrapped, repeated; and now and then no object at all.
- * `names` are the members that the operation knows.
- */
+/** JSON texts near a valid body; `names` are the members that the operation knows. */
 export const nearly = (body: object, names: readonly string[]): fc.Arbitrary<Raw> =>
   fc.oneof(
     {

@@ -33,7 +33,7 @@ beforeAll(async () => {
   );
 });
 
-/** What HTTP itself says of an answer. */
+/** Headers that any answer may have, so the document does not list them. */
 const ofHttp = [
   'date',
   'connection',
@@ -46,7 +46,7 @@ const ofHttp = [
 
 const types = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'];
 
-/** Keywords of JSON Schema 2020-12 that the document may use, with the kind of their value. */
+/** Keywords of JSON Schema 2020-12 that the document may use, with a check of their value. */
 const keywords: Record<string, (value: unknown) => boolean> = {
   $ref: (value) => typeof value === 'string' && value.startsWith('#/components/schemas/'),
   type: (value) => [value].flat().every((name) => types.includes(String(name))),

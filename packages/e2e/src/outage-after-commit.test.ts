@@ -7,10 +7,9 @@ import { useOwnServices } from './own-service.js';
 
 const { startAlone, start } = useOwnServices();
 
-/** The first call of this method in the gateway meets records that are away. */
 const withOutage = (method: string) => ({ NODE_ENV: 'test', FAILPOINT: `${method}:before:outage` });
 
-/** A 503 says that nothing was kept; what was kept is answered with a success, whatever happens after the commit. */
+/** A 503 says that nothing was kept, so a committed write must be answered with success whatever happens after it. */
 describe('records that go away after the commit', () => {
   it('leave a created memory created', async () => {
     const api = createApi((await startAlone('gateway', withOutage('records.memories.get'))).url);

@@ -3,15 +3,13 @@ import { around, freshPlace, type Place, type Span } from './places.js';
 import { type Program, type ServiceProcess, startServiceProcess } from './service-process.js';
 
 export interface OwnServices {
-  /** What tells a process of the place of the test under way. */
+  /** Settings that lead a process to the test's place. */
   place(): Record<string, string>;
-  /** Starts a gateway on it, and in production mode a worker where none runs; all end with the test, however that ends. */
+  /** Starts a gateway, and in production mode a worker where none runs; all end with the test. */
   start(settings?: Record<string, string>): Promise<ServiceProcess>;
-  /** Starts one process alone. */
   startAlone(program: Program, settings?: Record<string, string>): Promise<ServiceProcess>;
 }
 
-/** Gives each test of a suite a place and processes of its own, or with `suite` all of them the same. */
 export function useOwnServices(span: Span = 'test'): OwnServices {
   let place: Place | undefined;
   let processes: { program: Program; process: ServiceProcess }[] = [];
@@ -46,7 +44,6 @@ export function useOwnServices(span: Span = 'test'): OwnServices {
   };
 }
 
-/** The URL of a service that all tests of a suite share, with these settings. */
 export function useServiceOf(settings: Record<string, string>): () => string {
   const { start } = useOwnServices('suite');
   let url = '';

@@ -15,7 +15,6 @@ beforeAll(async () => {
 const CANARY = 'quartz';
 const [ALICE, BOB] = [randomUUID(), randomUUID()];
 
-/** A tenant whose two owners have a key each, and whose third key sees all. */
 async function openTenant() {
   const { keyed } = house;
   const both = { tenantId: `t-${randomUUID()}`, scopes: ['read', 'write'] };
@@ -26,7 +25,6 @@ async function openTenant() {
   return { all, alice, bob, carol };
 }
 
-/** Something of each kind that is Bob's; answers the ids. */
 async function fill(all: Api): Promise<string[]> {
   const owned = { ownerEntityId: BOB };
   const words = 'The vault code of Quartzheim stands behind the mirror.';

@@ -19,7 +19,6 @@ const named = async (of: Api, name: string): Promise<Entity[]> => {
 
 const idOf = async (of: Api, name: string): Promise<string> => (await named(of, name))[0]?.id ?? '';
 
-/** What a request is answered with, which has to succeed. */
 const done = async (path: string, body: object) => {
   const answer = await api.post(path, body);
   expect(answer.status, `${path} ${answer.text}`).toBeLessThan(300);
@@ -209,7 +208,7 @@ describe('an owner by name', () => {
     expect(await named(api, 'alice')).toEqual([]);
     expect((await list(api)).memories.map(({ owner }) => owner)).toEqual(['bo']);
     expect((await api.get('/export')).text).not.toContain('alice');
-    // Whoever wrote by the name while it went is found by the name.
+    // A client that wrote with the old id during the erasure is found by the name again.
     await create(api, 'Late.', { ownerEntityId: first?.ownerEntityId });
     expect((await list(api, '?owner=alice')).total).toBe(1);
     expect((await create(api, 'Later.', { owner: 'alice' })).ownerEntityId).toBe(first?.ownerEntityId);

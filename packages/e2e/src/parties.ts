@@ -7,21 +7,19 @@ import { create, createAll, find, finishedIngest } from './actions.js';
 import type { Api, ApiAnswer } from './client.js';
 import { askFor, exampleOf, tenantOperations } from './examples.js';
 
-/** Somebody with a word, ids and a name that nobody else may come across. */
+/** A client with a word, ids and a name that no other party may see. */
 export interface Party {
   word: string;
   tenant: string;
-  /** Of whom in the tenant it is, where that is not all of it. */
+  /** The owner that it is limited to; without one it sees the whole tenant. */
   owner?: string;
   api: Api;
-  /** Words that it may come across. */
   sees: readonly string[];
 }
 
-/** The question that everybody asks, so that caches could mix them up. */
+/** Every party asks this, so that a wrong cache key would show. */
 export const words = 'vault code';
 
-/** Stores something of each kind. */
 export async function fill(api: Api, word: string, owner: string | undefined): Promise<void> {
   const owned = owner ? { ownerEntityId: owner } : {};
   const said = { ...owned, context: `Before ${word}hill.`, tags: [`${word}tag`], metadata: { sessionId: `${word}-s` } };
@@ -51,7 +49,7 @@ export async function fill(api: Api, word: string, owner: string | undefined): P
 
 const uuids = (text: string): string[] => text.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? [];
 
-/** What belongs to each: the lines of exports that say its word, and the ids that stand in no line of another. */
+/** For each party: the lines of exports with its word, and the ids that no other party's lines hold. */
 export async function belongings(parties: readonly Party[]) {
   const wholes = parties.filter(({ owner }) => owner === undefined);
   const exported = wholes.map(async ({ api }) => (await api.get('/export')).text.split('\n').slice(1, -2));
@@ -70,7 +68,7 @@ export async function belongings(parties: readonly Party[]) {
 }
 export type Belongings = Awaited<ReturnType<typeof belongings>>[number];
 
-/** What looks comes before what changes, and that before what takes away. */
+/** Reads come before writes, and removals come last. */
 const rank = ([id, operation]: readonly [string, Operation]) => {
   const takesAway = operation.method === 'delete' || ['deleteMemories', 'forget', 'erase'].includes(id);
   return takesAway ? 2 : Number(writes(operation));
@@ -78,21 +76,21 @@ const rank = ([id, operation]: readonly [string, Operation]) => {
 const inTurn = [...tenantOperations].sort((one, other) => rank(one) - rank(other));
 const withoutTenant = Object.entries<Operation>(operations).filter(([id]) => !inTurn.some(([one]) => one === id));
 
-/** The same for whoever reads it. */
+/** These pages are the same for every reader. */
 const isPage = (id: string) => ['openapi', 'docs', 'problemPages', 'problemPage'].includes(id);
 
 const NAME = 'the id';
-/** Whether an operation is asked about an id. */
+/** Whether the operation's path or example holds an id. */
 const takesId = ([id, { path }]: (typeof inTurn)[number]) =>
   path.includes('{') ||
   JSON.stringify(exampleOf(id, { ownerEntityId: NAME, sourceArtifactId: NAME, words })).includes(NAME);
 
-/** What keeps the ids that it is sent would tell them later on. */
+/** These store the ids that they are sent, and would show them later. */
 const keepsIds = ([id, { makesOwners }]: (typeof inTurn)[number]) => makesOwners || id === 'createRelation';
 
 const kindIn = /^\/(memor|artifact|ingest|review|entit|event|relation)\w*\/\{/;
 
-/** Things of the kind that an operation is about, or owners, of each party. */
+/** Ids of each party that fit the operation's path; entities for a path without an id. */
 const subjectsFor = ({ path }: Operation, all: readonly Belongings[]) => {
   const kind = kindIn.exec(path)?.[1] ?? 'entit';
   return all.flatMap(({ subjects }) => subjects.flatMap(([of, id]) => (of.startsWith(kind) ? [id] : [])));
@@ -101,10 +99,9 @@ const subjectsFor = ({ path }: Operation, all: readonly Belongings[]) => {
 const isOfOwner = ([, { path, query, body }]: (typeof inTurn)[number]) =>
   !path.includes('{') && [query, body].some((schema) => schema && ownerMember(schema));
 
-/** Where it stands, with what is around it. */
 const around = (text: string, word: string) => text.slice(Math.max(0, text.indexOf(word) - 100)).slice(0, 200);
 
-/** Looks at what somebody is answered: nothing of others stands there, but the id that was sent. Answers whether its own word does. */
+/** Expects nothing of others but the id that was sent; returns whether its own word is there. */
 export const lookAs = ({ word, sees }: Party, all: readonly Belongings[]) => {
   const secrets = all.filter((one) => !sees.includes(one.word)).flatMap((one) => [one.word, ...one.ids]);
   return ({ text, headers }: ApiAnswer, what: string, sent = ''): boolean => {
@@ -117,17 +114,14 @@ export const lookAs = ({ word, sees }: Party, all: readonly Belongings[]) => {
 
 const aboutOf = (subject: string) => ({ ownerEntityId: subject, sourceArtifactId: subject, words });
 
-/** What is there to be changed in one version is told to nobody else, whichever version they name. */
+/** A 412 would tell that the thing exists, whichever version is named. */
 const atOtherVersion = async (party: Party, [id, operation]: (typeof inTurn)[number], subject: string) => {
   const answer = await askFor(party.api, [id, operation], subject, aboutOf(subject), { 'if-match': '"999"' });
   expect(answer.status, `${party.word}: ${id} of ${subject} at a version`).not.toBe(412);
   return answer;
 };
 
-/**
- * Asks every operation about what is its own, others' and nobody's, or about its own owner alone. Answers how often it came across
- * its own word. What one operation is asked about is asked side by side.
- */
+/** The requests of one operation go side by side. Returns how often it saw its own word. */
 export async function askAll(party: Party, all: readonly Belongings[], ownAlone: boolean) {
   const { api, tenant, sees, owner } = party;
   const look = lookAs(party, all);
@@ -151,7 +145,7 @@ export async function askAll(party: Party, all: readonly Belongings[], ownAlone:
   return met;
 }
 
-/** Lines of a log hold nobody's word, and no id but those of the tenant that they name. */
+/** Log lines hold no party's word, and only ids of the tenant that they name. */
 export const expectQuiet = (output: string, all: readonly Belongings[], parties: readonly Party[]) => {
   for (const line of output.split('\n').filter((one) => one.startsWith('{'))) {
     const { tenant = '', ...rest } = JSON.parse(line) as { tenant?: string };

@@ -4,9 +4,9 @@ import { expect } from 'vitest';
 import { create, createAll, find, finishedIngest, ingest, read } from './actions.js';
 import type { Api } from './client.js';
 
-/** Words that nobody else says: each begins with this. */
+/** All words that must disappear begin with this, and appear nowhere else. */
 export const CANARY = 'quartz';
-/** What stays, and shows that the looking finds what is there. */
+/** This stays, and shows that the search finds what is there. */
 export const KEPT = 'basaltheim';
 const OWNER = randomUUID();
 
@@ -15,7 +15,6 @@ const key = () => ({ 'idempotency-key': randomUUID() });
 const storedIds = ({ acceptedMemories }: IngestAnswer, words: string) =>
   acceptedMemories.flatMap(({ memoryId, content }) => (memoryId && content.includes(words) ? [memoryId] : []));
 
-/** Each plants canaries in one way, and answers how they are forgotten. */
 type Planting = (api: Api) => Promise<() => Promise<unknown>>;
 
 const removeAll = async (api: Api, ids: readonly string[]) => {
@@ -39,7 +38,7 @@ export const plantings: Record<string, Planting> = {
     await api.patch(`/memories/${other?.id}`, { tags: ['kept'] });
     const reworded = 'Ann and Ben were at the quartzdale museum, where a whale was.';
     return async () => {
-      // Said in other words, it is no longer told whose is which.
+      // In other words the memory no longer tells which source a part came from.
       await api.patch(`/memories/${made}`, { content: reworded });
       const [first, second] = sources;
       await removeAll(api, [String(first?.id)]);

@@ -1,8 +1,6 @@
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** Pseudo-random numbers, the same for the same seed (mulberry32). */
 export interface Random {
-  /** 0 inclusive to 1 exclusive. */
   next(): number;
-  /** Whole, `min` inclusive to `max` inclusive. */
   whole(min: number, max: number): number;
   pick<Item>(items: readonly Item[]): Item;
 }

@@ -28,7 +28,7 @@ const memory = (random: Random) => ({
   occurredAt: new Date(Date.now() - random.whole(0, 90) * 86_400_000).toISOString(),
 });
 
-/** Recency and importance count as far as a memory is relevant; where meaning has no weight, in full. */
+/** Recency and importance count as far as a memory is relevant, and in full where meaning has no weight. */
 const weigh = ({ reasons }: Result, { semantic, recency, importance }: Weights) => {
   const gate = semantic === 0 ? 1 : Math.min(1, reasons.semantic / 0.7);
   const others = recency * reasons.recency + importance * reasons.importance;
@@ -43,7 +43,7 @@ const allWeights: Weights[] = [
   { semantic: 3, recency: 1, importance: 7 },
 ];
 
-/** The k best of `all` by score; scores of equal rank agree, whatever stands there where two are equal. */
+/** Compares scores rank by rank, since the order of equal scores is open. */
 const expectBest = (found: QueryAnswer, all: readonly Result[], weights: Weights, k: number) => {
   const expected = all.map((result) => weigh(result, weights)).sort((first, second) => second - first);
   expect(found.results).toHaveLength(Math.min(k, all.length));

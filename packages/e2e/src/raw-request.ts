@@ -3,23 +3,22 @@ import { connect } from 'node:net';
 export interface RawAnswer {
   status: number;
   headers: Headers;
-  /** Parsed where it is JSON. */
   body: unknown;
   text: string;
-  /** ms from the first byte sent to the last received */
+  /** ms from the first byte sent to the last received. */
   milliseconds: number;
 }
 
 type Bytes = string | Buffer;
 
 interface RawOptions {
-  /** ms in which the whole answer has to be here */
+  /** ms until the whole answer must be here. */
   deadline?: number;
   /** Reads nothing until all is sent, as simple clients do. */
   readAfterSending?: boolean;
 }
 
-/** Header and length of a body that is all there; null while more of it has to come. */
+/** Null while the answer is not complete. */
 const parse = (received: Buffer, ended: boolean): Omit<RawAnswer, 'milliseconds'> | null => {
   const end = received.indexOf('\r\n\r\n');
   if (end < 0) return null;
@@ -35,10 +34,7 @@ const parse = (received: Buffer, ended: boolean): Omit<RawAnswer, 'milliseconds'
   return { status, headers, text, body: isJson ? JSON.parse(text) : text };
 };
 
-/**
- * Sends bytes as they are over a socket of its own and answers the first answer. An iterable is sent piece by piece, each
- * when it comes, until the answer is here: so a test can be slow, or go on sending.
- */
+/** An iterable is sent piece by piece until the answer is here, so a test can be slow or go on sending. */
 export function rawRequest(
   url: string,
   bytes: Bytes | AsyncIterable<Bytes>,
@@ -97,7 +93,6 @@ export interface RawParts {
   method?: string;
   target?: string;
   headers?: Record<string, string>;
-  /** Header lines as they are, after the others. */
   lines?: string[];
   body?: Bytes;
 }
@@ -119,5 +114,5 @@ export const rawBytes = (
   return Buffer.concat([Buffer.from(head.join('\r\n'), 'latin1'), content]);
 };
 
-/** As a header's value: the header is left out. */
+/** This value leaves the header out. */
 export const ABSENT = '\0absent';

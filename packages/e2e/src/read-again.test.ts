@@ -4,7 +4,7 @@ import { type Api, createApi } from './client.js';
 import { useModelReader } from './read-by-model.js';
 import { runShell } from './shell-process.js';
 
-/** Texts that an earlier reader read: what it left out is kept when they are read anew, and nothing else changes. */
+/** A text that an earlier reader read is read anew: what was left out is kept, and nothing else changes. */
 
 const gatewayUrl = useModelReader();
 let told: Api;
@@ -27,7 +27,7 @@ const byEarlierReader = (line: Line): Line => {
   return request?.read ? { ...line, request: { ...request, read: { ...request.read, extractor: 'before' } } } : line;
 };
 
-/** What was told, as a store would hold it whose reader left this memory out. */
+/** Imports what was told, without this memory, as an earlier reader would have kept it. */
 async function asKeptBefore(leftOut: string, keepsIngests = true): Promise<void> {
   const lines = (await exported())
     .filter(({ kind, content }) => !(kind === 'memory' && content === leftOut))

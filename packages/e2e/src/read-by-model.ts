@@ -1,4 +1,4 @@
 import { useServiceOf } from './own-service.js';
 
-/** The URL of a service of the suite's own that reads with the models that ship, as it does by default: what compares and judges claims. */
+/** A suite's own service with the models that ship, which compare and judge claims. */
 export const useModelReader = () => useServiceOf({ READER: 'model' });

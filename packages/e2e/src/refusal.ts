@@ -5,22 +5,21 @@ import { createApi } from './client.js';
 import { expectProblem } from './expectations.js';
 import { type RawAnswer, type RawParts, rawBytes, rawRequest } from './raw-request.js';
 
-/** A memory that would be stored if the rest of the request were good. */
+/** The service would store it if the rest of the request were good. */
 export const good = { tier: 'episodic', content: 'Must not be stored.' };
 
-/** That memory as JSON text, with `value` for one of its members, or with one more. */
+/** Its JSON text with `value` for one member, or with one more. */
 export const goodWith = (member: string, value: string): string => {
   const rest = Object.entries(good).filter(([name]) => name !== member);
   const members = rest.map(([name, kept]) => `${JSON.stringify(name)}:${JSON.stringify(kept)}`);
   return `{${[...members, `"${member}":${value}`].join(',')}}`;
 };
 
-/** An array in an array in an array … */
 export const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
 type Sent = Buffer | AsyncIterable<Buffer | string>;
 
-/** The server is there for others at once. */
+/** Fails when the server does not answer others within a second. */
 export async function expectAlive(): Promise<void> {
   const { status, milliseconds } = await rawRequest(
     inject('gatewayUrl'),
@@ -30,7 +29,6 @@ export async function expectAlive(): Promise<void> {
   expect(milliseconds).toBeLessThan(1000);
 }
 
-/** Sends it as a new tenant over a socket; it has to be refused as `name`, store nothing and harm nobody. */
 export async function expectRefusal(
   make: (tenant: string) => Sent,
   name: ProblemName,
@@ -45,6 +43,5 @@ export async function expectRefusal(
   return answer;
 }
 
-/** The same for a request that is well-formed HTTP. */
 export const expectPartsRefused = (parts: RawParts, name: ProblemName) =>
   expectRefusal((tenant) => rawBytes(tenant, parts), name);

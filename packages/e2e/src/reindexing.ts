@@ -8,14 +8,13 @@ import { waitUntil } from './wait-until.js';
 
 const program = fileURLToPath(new URL('../../../apps/worker/dist/reindex.js', import.meta.url));
 
-/** Runs the program on a place as an operator would. Answers what it wrote. */
 export async function reindex(place: Record<string, string>): Promise<string> {
   const env = { PATH: '/usr/bin:/bin', LOG_LEVEL: 'error', EMBEDDER: 'words', ...place };
   const { stdout } = await promisify(execFile)(process.execPath, [program], { env });
   return stdout;
 }
 
-/** Begins one that writes its first lines and then stands still, with its hold. Answers the process. */
+/** Begins a reindex that hangs after its first lines and keeps its lock. */
 export async function beginReindex(place: Record<string, string>): Promise<ChildProcess> {
   const failing = { NODE_ENV: 'test', FAILPOINT: 'records.tenants:before:hang:2' };
   const env = { PATH: '/usr/bin:/bin', LOG_LEVEL: 'error', EMBEDDER: 'words', ...place, ...failing };
@@ -28,7 +27,6 @@ export async function beginReindex(place: Record<string, string>): Promise<Child
   return child;
 }
 
-/** Forty memories that one question finds. */
 export async function writeKettles(api: Api): Promise<Set<string>> {
   const contents = Array.from({ length: 40 }, (_, number) => ({
     tier: 'episodic',

@@ -282,14 +282,14 @@ describe('what ingest relates', () => {
 
 describe('a traversal of relations that hold much', () => {
   const start = randomUUID();
-  /** Nothing makes it shorter, in the database or on the way. */
+  /** Random text, so that compression does not make it shorter. */
   const noise = (length: number) => randomBytes(length / 2).toString('hex');
   const lineTo = (toId: string, metadata: object) =>
     JSON.stringify({
       ...{ kind: 'relation', id: randomUUID(), type: 'knows', fromType: 'artifact', fromId: start, toType: 'artifact' },
       ...{ toId, weight: 1, metadata, createdAt: '2026-01-01T00:00:00Z' },
     });
-  /** In parts: a busy machine takes its time, and an import has only some. */
+  /** The lines go in parts, since an import must end within a limit that a busy machine may exceed. */
   const importAll = async (lines: string[]) => {
     for (let start = 0; start < lines.length; start += 100) {
       const part = lines.slice(start, start + 100);

@@ -9,7 +9,7 @@ describe('retention', () => {
   const { start } = useOwnServices();
 
   it('removes what is past it, and leaves the memories and what they came from', async () => {
-    // Some nine seconds: long enough that an answer is read on a busy machine before it is removed.
+    // 0.0001 days are some nine seconds, enough to read an answer on a busy machine before it is removed.
     const days = { INGEST_RETENTION_DAYS: '0.0001', ARTIFACT_RETENTION_DAYS: '0', DRY_RUN_RETENTION_DAYS: '0.0001' };
     const api = createApi((await start({ ...days, HISTORY_RETENTION_DAYS: '0', PRUNE_SECONDS: '0.2' })).url);
     const { traceId, acceptedMemories } = await ingest(api, 'Ann keeps a spare key in Quartzheim.');

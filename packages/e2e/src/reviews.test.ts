@@ -32,7 +32,6 @@ const decided = async (id: string, verdict: string, body: object = {}): Promise<
   return answer.body.data;
 };
 
-/** Writes a review as an export of another service holds it. */
 const bring = async (given: Record<string, unknown>): Promise<string> => {
   const id = randomUUID();
   const line = {

@@ -3,7 +3,7 @@ import { createHippocamp, type Hippocamp, HippocampProblem, platform, TimedOut }
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { type ServiceFault, type ServiceProxy, startServiceProxy } from './faults/service-proxy.js';
 
-/** The client and what it meets on its way: nothing is lost by it, and nothing is stored twice. A restart: `sdk-restart.test.ts`. */
+/** Faults between the client and the service: nothing is lost or stored twice. `sdk-restart.test.ts` has a restart. */
 
 let proxy: ServiceProxy;
 let memory: Hippocamp;
@@ -23,7 +23,6 @@ const contentsOf = async (of: Hippocamp): Promise<string[]> => {
 const home = { tier: 'semantic', content: 'Ann lives in Turku.' } as const;
 const lines = ['{"kind":"header","format":"hippocamp-export-1"}', '{"kind":"end"}'];
 
-/** What leaves one memory behind, whatever it meets. */
 const writes: [name: string, write: (client: Hippocamp) => Promise<unknown>][] = [
   ['a create', (client) => client.memories.create(home)],
   ['a batch', (client) => client.memories.createMany({ memories: [home] })],

@@ -5,8 +5,6 @@ import { fileURLToPath } from 'node:url';
 import { createHippocamp, type Hippocamp, IdempotencyKeyReused, NotFound, PreconditionFailed } from '@hippocamp/sdk';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 
-/** The client with the service. What it meets on its way stands in `sdk-faults.test.ts`. */
-
 let memory: Hippocamp;
 beforeEach(() => {
   memory = createHippocamp({ baseUrl: inject('gatewayUrl'), tenant: `t-${randomUUID()}` });

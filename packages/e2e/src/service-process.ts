@@ -6,20 +6,17 @@ export type Program = 'gateway' | 'worker';
 
 const mainOf = (program: Program) => fileURLToPath(new URL(`../../../apps/${program}/dist/main.js`, import.meta.url));
 
-/** What each says when it is up. */
 const greeting: Record<Program, string> = { gateway: '"listening"', worker: '"working"' };
 
-/** A gateway or a worker that runs as people run it. */
 export interface ServiceProcess {
   url: string;
   pid: number;
-  /** Everything it wrote, standard output and error. */
   output(): string;
   /** Resolves with the exit code, or with the signal that ended it. */
   exited: Promise<number | NodeJS.Signals>;
   isRunning(): boolean;
   kill(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>;
-  /** Stops and continues it: it stands still meanwhile. */
+  /** Stops the process until `resume`. */
   pause(): void;
   resume(): void;
 }
@@ -53,7 +50,7 @@ const waitForUrl = (program: Program, child: ChildProcess, lines: string[], onLi
     for (const stream of [child.stdout, child.stderr]) if (stream) createInterface({ input: stream }).on('line', read);
   });
 
-/** With word vectors, unless a test says otherwise: loading the model takes a second of each start. */
+/** Word vectors unless a test says otherwise, since loading the model adds a second to each start. */
 const common = {
   PATH: '/usr/bin:/bin',
   PORT: '0',
@@ -61,7 +58,7 @@ const common = {
   CHECK_ANSWERS: 'true',
   EMBEDDER: 'words',
   READER: 'none',
-  // No text is unreadable for want of a core.
+  // A text must not fail for want of processor time.
   READING_SECONDS: '60',
 };
 

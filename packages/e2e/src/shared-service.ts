@@ -4,11 +4,10 @@ import type { Servers } from '@hippocamp/runtime/testing/servers';
 import type { TestProject } from 'vitest/node';
 import { type Program, startServiceProcess } from './service-process.js';
 
-/** What a suite needs to make a place of its own. */
 export type Stores =
   | {
       mode: 'embedded';
-      /** A data folder, made and closed: copied, it saves a suite the making of a database. */
+      /** A closed data folder; copying it saves the making of a database. */
       templateFolder: string;
     }
   | { mode: 'production'; servers: Omit<Servers, 'stop'> };
@@ -18,19 +17,18 @@ declare module 'vitest' {
     stores: Stores;
     /** A gateway that all suites share; each test takes a tenant of its own. */
     gatewayUrl: string;
-    /** The process that works for it: the same one in embedded mode. */
     workerUrl: string;
-    /** What that gateway has written so far, see `gateway-log.ts`. */
+    /** The path of a file with all lines of the service; `gateway-log.ts` reads it. */
     gatewayLog: string;
   }
 }
 
-/** Short, since tests wait for them; an import of some hundred lines takes as long as the half of it on a busy machine. */
+/** Short, since tests wait for them, but on a busy machine an import of some hundred lines takes five seconds. */
 const gatewaySettings = { HEADERS_TIMEOUT_SECONDS: '2', REQUEST_TIMEOUT_SECONDS: '10' };
 
 const failuresOf = (output: string) => output.split('\n').filter((line) => line.includes('"problem":"internal"'));
 
-/** Starts the service that all suites share. Answers how to stop it; that fails when it ever failed. */
+/** Starts the service that all suites share. The returned function stops it, and throws when it ever failed. */
 export async function startSharedService(
   project: TestProject,
   { folder, settings, programs }: { folder: string; settings: Record<string, string>; programs: readonly Program[] },
@@ -47,7 +45,7 @@ export async function startSharedService(
   project.provide('gatewayLog', log);
   return async () => {
     await Promise.all(processes.map((process) => process.kill('SIGTERM')));
-    // Whatever a suite looked at: the service must never have failed.
+    // The service must never have failed, even where no test looked.
     const failures = processes.flatMap((process) => failuresOf(process.output()));
     const first = failures.slice(0, 5).join('\n');
     if (failures.length > 0) throw new Error(`the shared service failed ${failures.length} times:\n${first}`);

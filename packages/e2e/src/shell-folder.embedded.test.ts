@@ -10,7 +10,7 @@ import { sentence } from './sentence.js';
 import { runShell, startShell } from './shell-process.js';
 import { waitUntil } from './wait-until.js';
 
-/** The command on a folder: with the service inside, beside others that use it, and when these go away. */
+/** The command on a folder: alone, beside others that use the folder, and when these go away. */
 
 const { place, start } = useOwnServices();
 

@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** The command, as it is built. */
 export const shellProgram = fileURLToPath(new URL('../../../apps/shell/bin/hippocamp.mjs', import.meta.url));
 
-/** What a command left behind. */
 export interface Ended {
   code: number | NodeJS.Signals;
   out: string;
@@ -13,12 +11,10 @@ export interface Ended {
 
 export interface ShellProcess {
   ended: Promise<Ended>;
-  /** What it has written so far. */
   out(): string;
   kill(signal: NodeJS.Signals): void;
 }
 
-/** Starts the built command, with these environment variables alone. */
 export function startShell(args: readonly string[], settings: Record<string, string> = {}, input = ''): ShellProcess {
   const child = spawn(process.execPath, [shellProgram, ...args], {
     env: { PATH: '/usr/bin:/bin', PORT: '0', EMBEDDER: 'words', READER: 'none', READING_SECONDS: '60', ...settings },
@@ -39,5 +35,4 @@ export function startShell(args: readonly string[], settings: Record<string, str
   return { ended, out: () => out, kill: (signal) => void child.kill(signal) };
 }
 
-/** Runs it to its end. */
 export const runShell = (...given: Parameters<typeof startShell>): Promise<Ended> => startShell(...given).ended;

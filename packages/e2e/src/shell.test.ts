@@ -11,8 +11,6 @@ import { type ServiceProxy, startServiceProxy } from './faults/service-proxy.js'
 import { runShell, shellProgram, startShell } from './shell-process.js';
 import { waitUntil } from './wait-until.js';
 
-/** The command `hippocamp` as it is built, with a service. On a folder: `shell-folder.embedded.test.ts`. */
-
 const fixture = (name: string) => fileURLToPath(new URL(`../../../apps/shell/fixtures/${name}`, import.meta.url));
 
 let proxy: ServiceProxy;
@@ -151,7 +149,6 @@ it('the page of the first calls shows commands that work', async () => {
   const [block = ''] = (section.split('```sh\n')[1] ?? '').split('```');
   const script = [
     `npx() { shift; '${process.execPath}' '${shellProgram}' "$@"; }`,
-    // In place of a program that not every machine has.
     `jq() { '${process.execPath}' -p 'JSON.parse(fs.readFileSync(0, "utf8"))'"$2"; }`,
     block.replace('~/Downloads/chatgpt-export', `'${fixture('chatgpt')}'`),
   ].join('\n');
@@ -264,7 +261,7 @@ describe('memories of others', () => {
   });
 
   it('go on after what is refused, and it is named', async () => {
-    // The first asks what is there.
+    // The first request asks for the state of things, and passes.
     proxy.faults.push({ kind: 'pass' }, { kind: 'problem', name: 'unprocessable' });
     const { code, out } = await run(['import', '--from', 'chatgpt', fixture('chatgpt')]);
     expect({ code, answer: JSON.parse(out) }).toMatchObject({

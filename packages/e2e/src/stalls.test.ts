@@ -13,11 +13,11 @@ import {
 import { freshPlace, type Place } from './places.js';
 import { type ServiceProcess, startServiceProcess } from './service-process.js';
 
-/** ms; what takes longer goes on behind the next one. */
+/** ms; an attack that takes longer goes on behind the next one. */
 const DEADLINE = 15_000;
 /** As a multiple of the memory at rest. */
 const MOST_GROWN = 1.5;
-/** So many are measured in one period: the time goes into attacks, and not into controls. */
+/** Attacks of one period share its controls, which saves time. */
 const TOGETHER = 8;
 
 const short = attacks.filter(({ long }) => !long);
@@ -25,7 +25,6 @@ const volleys = Array.from({ length: Math.ceil(short.length / TOGETHER) }, (_, i
   short.slice(index * TOGETHER, (index + 1) * TOGETHER),
 ).map((volley) => [volley.map(({ name }) => name).join('; '), volley] as const);
 
-/** A service of the suite's own that is attacked. */
 function useRange(settings: Record<string, string>, deadline: number, options: RangeOptions): () => Range {
   let place: Place;
   let range: Range;

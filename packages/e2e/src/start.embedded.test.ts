@@ -7,7 +7,6 @@ import { startServiceProcess } from './service-process.js';
 const { place, start } = useOwnServices();
 const folder = () => String(place().HIPPOCAMP_DATA);
 
-/** What a gateway says that does not come up. */
 const refusal = async (settings: Record<string, string>, path = folder()): Promise<string[]> => {
   const failure = await startServiceProcess('gateway', { HIPPOCAMP_DATA: path, ...settings }).catch((error: unknown) =>
     String(error),

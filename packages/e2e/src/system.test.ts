@@ -18,7 +18,6 @@ beforeEach(() => {
   api = createApi(inject('gatewayUrl'));
 });
 
-/** Without a tenant. */
 const visit = async (path: string) => {
   const answer = await fetch(`${api.url}${path}`);
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
@@ -135,7 +134,7 @@ describe('the id of a request', () => {
       const answer = await api.get(path, { 'x-request-id': id });
       expect(answer.headers.get('x-request-id')).toBe(id);
       if (answer.status >= 400) expectProblem(answer);
-      // Probes have theirs at another level.
+      // Probes log at another level.
       if (path !== '/livez') await waitUntil('its log line', () => logOf(id));
     }
   });

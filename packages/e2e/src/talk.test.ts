@@ -40,13 +40,13 @@ describe('ingests of a session', () => {
     const cities = ['Lisbon', 'Porto', 'Faro', 'Braga', 'Evora'];
     const traces: string[] = [];
     for (const [at, city] of cities.entries()) {
-      // The first are the longest.
+      // The first texts are the longest, so they would end last if read at once.
       const talk = `I lived in ${city} for ${at + 2} years. `.repeat(6 - at);
       traces.push(await accepted(`${talk}I live in ${city} now.`));
     }
     const answers = await Promise.all(traces.map((traceId) => finishedIngest(api, traceId)));
     const finished = new Map((await listed()).map((one) => [one.traceId, one.finishedAt]));
-    // On a busy machine one may have waited long enough, and says so.
+    // On a busy machine a text may have waited long enough; its answer says so.
     const waited = answers.filter(({ warnings }) => warnings.every(({ code }) => code !== 'session_order'));
     const times = waited.map(({ traceId }) => finished.get(traceId) ?? '');
     expect(times).toEqual([...times].sort());

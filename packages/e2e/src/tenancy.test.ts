@@ -15,7 +15,6 @@ beforeEach(() => {
   second = createApi(inject('gatewayUrl'));
 });
 
-/** A tenant with one memory made by hand and one ingested. */
 const fill = async (api: Api) => {
   const ownerEntityId = randomUUID();
   const metadata = { sessionId: 's', canary };
@@ -39,7 +38,7 @@ const send = (
   return method === 'patch' ? api.patch(path, body, headers) : api.post(path, body, headers);
 };
 
-/** What an answer is, without what has to differ between two requests. */
+/** Removes what has to differ between two requests. */
 const comparable = ({ status, headers, text }: ApiAnswer, id: string, requestId: string | null) => ({
   status,
   headers: [...headers].filter(([name]) => !['x-request-id', 'date', 'content-length'].includes(name)),

@@ -7,7 +7,7 @@ import { pathOf, tenantOperations } from './examples.js';
 import { comparable } from './expectations.js';
 import { type Belongings, lookAs, type Party, words } from './parties.js';
 
-/** Ways to what is others' that no single operation is: tools, cursors, and their ids as one's own. */
+/** Ways to others' data beyond single operations: tools, cursors, and imports with others' ids. */
 
 const idOf = ({ subjects }: Belongings, kind: string): string =>
   subjects.find(([of]) => of === kind)?.[1] ?? randomUUID();
@@ -24,7 +24,7 @@ type Asked = readonly [method: string, params: { name?: string; uri?: string; ar
 const calling = (tools: Readonly<Record<string, object>>): Asked[] =>
   Object.entries(tools).map(([name, args]) => ['tools/call', { name, arguments: args }]);
 
-/** Each tool, as somebody uses it who knows nobody. */
+/** Calls of each tool that name nobody. */
 const usual = {
   recall: { text: words, k: 100 },
   build_context: { currentInput: words },
@@ -35,7 +35,7 @@ const usual = {
   relate: { type: 'knows', from: { name: 'Ann' }, to: { name: 'Ben' } },
   explore: { start: { name: 'Ann' } },
 };
-/** What belongs to a tenant as a whole. */
+/** These tools need a whole tenant. */
 const ofTenant = ['relate', 'explore'];
 
 const aboutOthers = (one: Belongings): Asked[] => [
@@ -48,10 +48,7 @@ const aboutOthers = (one: Belongings): Asked[] => [
 
 const resultIn = (text: string) => JSON.parse(/^(?:data: )?(\{.*)$/m.exec(text)?.[1] ?? '{}').result;
 
-/**
- * Calls every tool, and reads every resource, of its own and about things of others. Without keys its owner is the one that the
- * connection names. Answers how often it came across its own word.
- */
+/** Without keys a header names the owner. Returns how often it saw its own word. */
 export async function askTools(party: Party, all: readonly Belongings[], ownAlone: boolean): Promise<number> {
   const { api, owner, sees } = party;
   const headers: Headed = ownAlone && owner ? { 'x-owner-entity-id': owner } : {};
@@ -78,7 +75,7 @@ export async function askTools(party: Party, all: readonly Belongings[], ownAlon
 
 const lists = tenantOperations.filter(([, { query }]) => query && knownMembers(query, []).includes('cursor'));
 
-/** Of whom a list is, where its path says so: of a run, or of the memory that was changed most. */
+/** The id in the list's path: a run, or the memory with the longest history. */
 async function listedBy({ api, word }: Party, { path }: Operation, all: readonly Belongings[]): Promise<string> {
   if (path.startsWith('/lifecycle')) return (await api.get('/lifecycle/runs')).body.runs?.[0]?.id ?? randomUUID();
   const lines = all.find((one) => one.word === word)?.lines ?? [];
@@ -94,10 +91,9 @@ const pageAt = (api: Api, operation: Operation, id: string, cursor?: string) =>
 
 const cursorIn = ({ text }: ApiAnswer) => /"nextCursor":"([^"]+)"/.exec(text)?.[1];
 
-/** Nobody's. */
 const unknownCursor = Buffer.from(JSON.stringify([0, randomUUID(), 'x'.repeat(16)])).toString('base64url');
 
-/** Uses a cursor of each list of each in the lists of all others: it is answered as one that nobody was given. */
+/** Uses each party's cursors in the lists of all others, which must answer them as unknown ones. */
 export async function tryCursors(parties: readonly Party[], all: readonly Belongings[]): Promise<void> {
   const tried = new Set<string>();
   for (const [id, operation] of lists)
@@ -121,7 +117,7 @@ export async function tryCursors(parties: readonly Party[], all: readonly Belong
   expect([...tried]).toEqual(expect.arrayContaining(filled.split(' ')));
 }
 
-/** Brings what others exported, with their ids and in its own words. It is answered as if nobody had any of it. */
+/** Imports what others exported, with their ids and its own word; the answer must not show that the ids are taken. */
 export async function bringTheirIds({ api, word: own }: Party, all: readonly Belongings[]): Promise<void> {
   const lines = all.flatMap((one) => one.lines.map((line) => line.replaceAll(new RegExp(one.word, 'gi'), own)));
   const type = { 'content-type': 'application/x-ndjson' };

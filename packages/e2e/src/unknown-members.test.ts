@@ -22,7 +22,7 @@ const swapped = (name: string, at: number) => {
   return letters.join('');
 };
 
-/** As people and models mistype: case, underscores, two letters the wrong way round, one lost, one twice. */
+/** Typical mistakes: case, underscores, two letters swapped, one lost, one more. */
 const misspellings = (name: string, known: readonly string[]): string[] => {
   const middle = Math.floor(name.length / 2);
   const long =
@@ -45,7 +45,6 @@ interface Typo {
   meant: string;
 }
 
-/** Of every member that a schema knows, at all levels that are objects. */
 const typosOf = (schema: Schema, path: string[] = []): Typo[] => {
   const known = knownMembers(schema, path);
   return known.flatMap((meant) => [
@@ -56,7 +55,6 @@ const typosOf = (schema: Schema, path: string[] = []): Typo[] => {
 
 type Members = Record<string, unknown>;
 
-/** The body with a member under another name, and no other change. */
 const withTypo = (body: Members, { path: [next, ...rest], typo, meant }: Typo): Members => {
   if (next !== undefined)
     return { ...body, [next]: withTypo((body[next] ?? {}) as Members, { path: rest, typo, meant }) };

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
 
-/** kB of memory that a process has. */
+/** kB. */
 const residentOf = async (pid: number) =>
   Number(/^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]);
 
@@ -19,7 +19,7 @@ interface Flood {
   body?: object;
   /** Requests that one connection sends at once; 1 if missing. */
   pipelined?: number;
-  /** How many ask, and how many of them are cut off at least. */
+  /** Connections in all, and the least number of requests that are cut off. */
   asking: number;
   cut: number;
 }
@@ -33,7 +33,7 @@ const recall = {
 
 const long = 'abcd '.repeat(9990);
 
-/** What brings memories of 5 MB in all, asked for in few bytes; and 1,500 changes of 50,000 characters. */
+/** Each answer holds memories of 5 MB in all, for a request of few bytes; the last brings 1,500 changes of 50,000 characters. */
 const floods: Record<string, Flood> = {
   lists: { request: 'GET /memories?limit=100', asking: 60, cut: 10 },
   exports: { request: 'GET /export', asking: 600, cut: 10 },
@@ -41,7 +41,6 @@ const floods: Record<string, Flood> = {
   changes: { request: 'PATCH /memories/:id', body: { content: long }, pipelined: 15, asking: 100, cut: 10 },
 };
 
-/** Asks, and reads nothing. */
 const askDeafly = (url: string, { request, body, pipelined = 1 }: Flood, headers: Record<string, string>) => {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname).pause();

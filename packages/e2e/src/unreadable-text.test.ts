@@ -7,7 +7,7 @@ import { waitUntil } from './wait-until.js';
 
 const { start } = useOwnServices();
 
-/** No thread reads anything in this time, so that every text is one that cannot be read. */
+/** Too short for any thread, so that no text can be read. */
 const NO_TIME = { READING_SECONDS: '0.001', INGEST_WAIT_MS: '20000' };
 
 describe('a text that cannot be read in time', () => {

@@ -1,13 +1,12 @@
 interface Patience {
   /** ms */
   deadline?: number;
-  /** ms between two looks */
+  /** ms between two looks. */
   every?: number;
 }
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/** Looks until `look` gives something truthy, and answers it. The one place where tests let time pass. */
 export async function waitUntil<Found>(
   what: string,
   look: () => Promise<Found | false | null | undefined> | Found | false | null | undefined,
@@ -22,7 +21,6 @@ export async function waitUntil<Found>(
   }
 }
 
-/** Looks until the answer has stayed the same for `quiet` ms, and answers it. */
 export async function waitUntilSteady<Seen>(
   what: string,
   look: () => Promise<Seen>,

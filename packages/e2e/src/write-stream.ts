@@ -15,7 +15,6 @@ export interface Written {
   answered: number;
 }
 
-/** Sends writes of all kinds until they are all sent or the gateway is gone; notes what was answered. */
 export async function sendWrites(api: Api, random: Random, onAnswer: (answered: number) => void): Promise<Written> {
   const written: Written = { memories: [], ingests: [], sent: new Set(), answered: 0 };
   let next = 0;
@@ -54,7 +53,7 @@ export async function sendWrites(api: Api, random: Random, onAnswer: (answered: 
       try {
         await random.pick(kinds)();
       } catch (error) {
-        // fetch rejects with a TypeError when the connection breaks; anything else is a failure of the test.
+        // fetch rejects with a TypeError when the connection breaks; another error is a failure of the test.
         if (error instanceof TypeError) return;
         throw error;
       }

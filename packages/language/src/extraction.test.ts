@@ -8,7 +8,6 @@ import { type KeptStatement, keptIn } from './testing/kept.js';
 type Source = SourceText['source'];
 const extract = async (text: string, source: Source = 'chat') => keptIn({ text, source });
 const contents = async (text: string, source?: Source) => (await extract(text, source)).map(({ content }) => content);
-/** What is said, whatever it is worth. */
 const said = (text: string, source: Source = 'chat') => segment({ text, source }).map(({ content }) => content);
 
 describe('talk', () => {

@@ -12,7 +12,7 @@ const LONGEST = 50_000;
 const filled = (head: string, unit: string, tail = ''): string =>
   head + unit.repeat(Math.ceil((LONGEST - head.length - tail.length) / unit.length)).slice(0, LONGEST) + tail;
 
-/** A reader that goes over a text more than a few times hangs here: the time of a test is its limit. */
+/** A reader with more than linear time runs into the time-out of the test. */
 const readAll = async (text: string): Promise<void> => {
   for (const source of ['chat', 'document'] as const) await keptIn({ text, source });
   readText({ content: text, speaker: null });
@@ -57,7 +57,6 @@ describe('texts that once stopped the service', () => {
   });
 });
 
-/** Words and signs that the rules know. */
 const known = [
   ..."I my Ann Ann's is was are lives in works at likes because and or but neither nor not no longer says that he".split(
     ' ',
@@ -134,7 +133,7 @@ const known = [
   ],
 ];
 
-/** Numerical Recipes' generator: the same texts in each run. */
+/** Numerical Recipes' generator gives the same texts in each run. */
 const numbersFrom = (seed: number) => {
   let state = seed;
   return (below: number): number => {
@@ -150,7 +149,7 @@ const some = (most: number): string =>
 const drawn = Array.from({ length: 40 }, () => filled(some(3), some(4), next(2) === 0 ? some(1) : ''));
 
 describe(`texts of what the rules look for, again and again (seed ${SEED})`, () => {
-  // Compiles what is read with, so that the first text is no slower than the others.
+  // The first text must not pay for compiling.
   beforeAll(() => readAll('Ann lives in Oslo and likes tea.'));
 
   it.each(drawn.map((text) => [text.slice(0, 60), text]))('%j', async (_, text) => {

@@ -7,7 +7,6 @@ import { weightsOf } from './weights.js';
 
 const sha256 = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
 
-/** What lies beside weights and is none. */
 const isAbout = (name: string) => /^(?:README|LICENSE)/.test(name);
 
 it.each(models.map((model) => [model.name, model] as const))('%s is what the manifest says', (name, { files }) => {

@@ -20,7 +20,6 @@ const embedder = (id: string, dimensions: number): Embedder => ({
 const words = embedder('words', 2);
 const local = { ...embedder('local', 3), behind: true };
 
-/** A store with so many memories, and processes on it. */
 const store = (memories = 0) => {
   let active: ActiveEmbedder | null = null;
   const kept = new Map<string, EmbedderMeasures>();
@@ -137,7 +136,7 @@ describe('an embedder behind a server', () => {
     standIn.requests.length = 0;
     const second = await open(server());
     expect(second.embedder.calibration).toEqual(first.embedder.calibration);
-    // It is asked how long its vectors are.
+    // The one request asks for the length of vectors.
     expect(standIn.requests).toHaveLength(1);
     expect(said).toEqual([]);
   });

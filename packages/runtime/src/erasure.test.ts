@@ -21,10 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** Every row of every table, whoever's it is, the index among them. */
 const dump = async (): Promise<string> => (await dumpTables(house.sql)).toLowerCase();
 
-/** The owner's words wherever the service may keep any. */
+/** Puts the owner's words wherever the service may keep any. */
 const fill = async ({ tenant }: Caller): Promise<void> => {
   const own = house.records.forTenant(tenant);
   const [first, second, heir] = [house.ids.next(), house.ids.next(), house.ids.next()];
@@ -114,7 +113,7 @@ it('goes on where it was cut short, and says in the end all that went', async ()
   }
   const whole = (await house.erasure.erase(first, OWNER)).result;
   const keyed = { ...second, idempotency: { key: 'erase', fingerprint: 'print' } };
-  // The first of its transactions claims the key and each time it comes further.
+  // The first transaction claims the key, and each try gets further.
   for (const transactions of [1, 3, 5]) {
     house.state.transactionsLeft = transactions;
     await expect(house.erasure.erase(keyed, OWNER)).rejects.toMatchObject({ problem: 'dependency-unavailable' });
@@ -161,7 +160,7 @@ describe('the deletion of a tenant', () => {
   it('says what may be left where the index went away at the end', async () => {
     const caller = house.caller();
     await fill(caller);
-    // As many scans as there are before the rows go.
+    // One scan comes before the rows go.
     house.state.scansLeft = 1;
     const receipt = await house.erasure.deleteTenant(caller, caller.tenant);
     house.state.scansLeft = Number.POSITIVE_INFINITY;
@@ -182,7 +181,6 @@ describe('an import while something is erased', () => {
     ...{ confidence: null, provenance: null, span: null, history: [], ...given },
   });
 
-  /** A hundred lines are stored, then comes what happens meanwhile, then a hundred more. */
   async function* linesAround(given: object, meanwhile: () => Promise<unknown>) {
     for (let line = 1; line <= 200; line += 1) {
       if (line === 101) await meanwhile();

@@ -24,7 +24,6 @@ const answerOf = (accepted: object[], rejected: object[] = []) => ({
   ...{ acceptedMemories: accepted, rejectedMemories: rejected },
 });
 
-/** An assistant's question that left no memory of its own, beside one that did; and the answer of a later ingest, wherever it stands. */
 async function told({ tenant }: Caller) {
   const own = house.records.forTenant(tenant);
   const next = () => house.ids.next();
@@ -78,7 +77,6 @@ describe('what a later memory took over', () => {
     const left = await dump();
     expect(left).not.toContain(`Quartzheim${name}`);
     expect(left).not.toContain(`Ida${name}`);
-    // The memory that was drawn from it stays.
     expect(await own.memories.get(asked.memoryId)).toMatchObject({
       content: `You moved to Rostock${name} last spring.`,
     });
@@ -94,7 +92,7 @@ describe('what a later memory took over', () => {
     expect(await dump()).not.toContain(`Rostock${name}`);
     const memory = await own.memories.get(replied.memoryId);
     expect(memory).toMatchObject({ context: null, content: expect.stringContaining(`Quartzheim${name}`) });
-    // So that it can still be deleted with what was taken from it.
+    // The artifact stays, so that it can be deleted with all that was taken from it.
     expect((await own.artifacts.get(asked.artifactId))?.content).toMatch(new RegExp(`^█+ Have.*Quartzheim${name}`));
     await house.artifacts.remove(caller, asked.artifactId);
     expect(await dump()).not.toContain(`Quartzheim${name}`);

@@ -22,7 +22,7 @@ beforeEach(() => {
   Object.assign(house.queueState, { broken: false, workers: true });
 });
 
-/** How long before noon each thing of a memory was, ms. */
+/** `age`: ms before noon. */
 interface Given extends Partial<NewMemory> {
   age?: number;
 }
@@ -40,7 +40,6 @@ const insert = async ({ tenant }: Caller, given: readonly Given[]): Promise<stri
 const run = async (caller: Caller, dryRun = false): Promise<LifecycleAnswer> =>
   (await house.lifecycle.run(caller, { dryRun, triggeredBy: 'test' }, { respondAsync: false })).result;
 
-/** Every memory of a tenant with what its record says, by id. */
 const rows = async ({ tenant }: Caller): Promise<Map<string, MemoryRecord>> => {
   const { memories } = house.records.forTenant(tenant);
   const ids = await memories.matching({ includeArchived: true, includeSuperseded: true });
@@ -193,7 +192,7 @@ describe('taking back', () => {
     const { runId, summary } = await run(caller);
     expect(summary.promoted).toBe(250);
     const keyed = { ...caller, idempotency: { key: 'undo', fingerprint: 'print' } };
-    // The first of its transactions claims the key.
+    // The first transaction claims the key.
     for (const transactions of [1, 2]) {
       house.state.transactionsLeft = transactions;
       await expect(house.lifecycle.undo(keyed, runId)).rejects.toMatchObject({ problem: 'dependency-unavailable' });
@@ -221,7 +220,7 @@ describe('a memory that changed between plan and run', () => {
     const caller = house.caller();
     const [id = ''] = await insert(caller, [{ tier: 'short_term', age: 2 * DAY }]);
     const { runId, job } = await accepted(caller);
-    // Planned, then interrupted before the first transaction.
+    // The run is planned, then interrupted before its first transaction.
     house.state.transactionsLeft = 0;
     await house.deliver(job);
     house.state.transactionsLeft = Number.POSITIVE_INFINITY;

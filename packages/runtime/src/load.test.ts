@@ -9,7 +9,6 @@ const keepBusy = (milliseconds: number) => {
   while (performance.now() < end);
 };
 
-/** Until it says so, at most a while. */
 const until = (reason: string | null) =>
   vi.waitUntil(() => load?.tooMuch() === reason, { timeout: 10_000, interval: 5 });
 

@@ -34,7 +34,6 @@ describe('a delete by filter', () => {
     const [made = ''] = await insert(caller, 1, ['gone']);
     const { lifecycle } = house.records.forTenant(caller.tenant);
     await lifecycle.addSources([{ memoryId: made, sourceIds: ids.slice(0, 1) }]);
-    // Twelve parts, and the key's own transaction.
     house.state.transactionsLeft = 13;
     const { result } = await house.memorySets.removeMatching(caller, filter);
     expect(house.state.transactionsLeft).toBe(0);
@@ -47,7 +46,7 @@ describe('a delete by filter', () => {
     const [stays] = await insert(caller, 1, []);
     await insert(caller, 1100, ['gone']);
     const keyed = { ...caller, idempotency: { key: 'delete', fingerprint: 'print' } };
-    // The first of its transactions claims the key.
+    // The first transaction claims the key.
     for (const transactions of [1, 2]) {
       house.state.transactionsLeft = transactions;
       const cut = house.memorySets.removeMatching(keyed, filter);

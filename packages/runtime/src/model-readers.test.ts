@@ -12,7 +12,6 @@ const stage = (open: () => Promise<LocalModel>) => {
   return { model: { open }, log, said };
 };
 
-/** A model that has one method, and what it was asked. */
 const having = <Name extends 'relate' | 'weigh' | 'judge'>(
   name: Name,
   answer: Awaited<ReturnType<LocalModel[Name]>>,

@@ -13,7 +13,7 @@ import { createClaimOdds, createJudge } from './model-readers.js';
 import { falseClaims, injections, inventions } from './testing/untrue-statements.js';
 import { languageByRules as language } from './text/text-ports.js';
 
-/** What a language model's word counts for beside the models that ship: whatever it says, nothing untrue is kept and nothing true is lost. */
+/** Whatever a language model says beside the shipped models, nothing untrue is kept and nothing true is lost. */
 
 const tenant = tenantNamed('acme');
 let model: LocalModel;
@@ -30,7 +30,6 @@ afterAll(() => model.close());
 
 const common = () => ({ language, judge: createJudge({ open: async () => model }, quietLog), keepsAssistant: true });
 
-/** What is kept of a text besides where the model answers so. */
 const addedTo = async (text: string, statements: readonly unknown[]) => {
   const answer = JSON.stringify({ statements });
   const reader = createModelExtractor({

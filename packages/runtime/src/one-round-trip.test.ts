@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** As the service asks, of an index that holds its points in memory. */
+/** The index holds its points in memory. */
 async function createAsking(asked: (index: EmbeddedIndex) => VectorIndex = (index) => index) {
   const { records, policies, state, sql } = house;
   const { language, embedder, lexicon } = await createTextPorts('o200k_base');
@@ -54,7 +54,7 @@ it.each([null, 'monday'])('a question is one statement where the index is at han
     sent.mockClear();
     return recall(caller.tenant, request);
   };
-  // The first questions bring the tenant into memory.
+  // The first questions load the tenant into memory.
   await vi.waitFor(async () => {
     await asked();
     expect(sent).toHaveBeenCalledTimes(1);

@@ -12,7 +12,6 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Records that hold keys, or none. */
 const holding = (any: boolean) => ({ keys: { exist: async () => any } as unknown as KeyRegister });
 const urls = { DATABASE_URL: 'postgres://h/d', QDRANT_URL: 'http://h', REDIS_URL: 'redis://h' };
 const given = 'p'.repeat(32);

@@ -13,7 +13,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** An index that fails in these ways, one after the other, and then is there and empty. */
 const stage = (failures: Error[]) => {
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   const reindexAll = vi.fn(async () => 0);

@@ -14,7 +14,7 @@ interface Person {
   questions: { kind: string; text: string; answers: string[] }[];
 }
 
-/** Three years of twelve people, who tell much the same in each; `now` is when they ask. */
+/** Three years of twelve people, who tell much the same in each; `now` is the time of the questions. */
 const told: { now: string; people: Person[] } = JSON.parse(
   readFileSync(new URL('../fixtures/questions-with-times.json', import.meta.url), 'utf8'),
 );
@@ -29,7 +29,6 @@ afterAll(() => house.close());
 
 type Reading = Pick<Language, 'periodsAsked' | 'withoutTimesLeftOut'>;
 
-/** Asks what a service asks its memories, with a reading of times of the test's. */
 async function createAsking() {
   const { records, index, policies } = house;
   const { language, embedder, lexicon } = await createTextPorts('o200k_base');
@@ -44,7 +43,7 @@ async function createAsking() {
 
 type Asking = Awaited<ReturnType<typeof createAsking>>;
 
-/** Of the answers to each question of a person, how many stand before all else. */
+/** For each question of a person, the number of answers that come before all else. */
 async function firstOf({ memories, questions }: Person, { vocabulary, recallBy }: Asking, readings: Reading[]) {
   const caller = house.caller();
   const nameOf = new Map<string, string>();

@@ -28,7 +28,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => shipped.close());
 
-/** With the judge that ships. */
 const judged = () => ({ ...words, judge: createJudge({ open: async () => shipped }, log) });
 
 extractorConformance('local', async () => ({
@@ -36,7 +35,7 @@ extractorConformance('local', async () => ({
   close: async () => undefined,
 }));
 
-/** Beside a local reader that keeps nothing. */
+/** The local reader keeps nothing here. */
 const overStandIn = async () => {
   const standIn = await startStandIn();
   const model = createReadingModel(createChat({ ...standIn.server, log }));

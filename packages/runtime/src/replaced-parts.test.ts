@@ -13,7 +13,7 @@ afterAll(() => house.close());
 
 const WHOLE = 'Mara: I bought a van. I live in Oslo. My dog is called Rex.';
 
-/** A memory of three statements, and those that took the place of these of them, in this order. */
+/** A memory of three statements, of which `statements` were replaced in this order. */
 async function taken({ tenant }: Caller, statements: readonly string[]) {
   const own = house.records.forTenant(tenant);
   const id = house.ids.next();

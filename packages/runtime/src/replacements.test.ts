@@ -16,7 +16,7 @@ afterAll(() => house.close());
 const KEY = 'f'.repeat(32);
 const everything = { includeArchived: true, includeSuperseded: true };
 
-/** What an ingest stores when it is told a value of one fact, at minute `at`; facts may be told in any order of their times. */
+/** Stores a value of one fact at minute `at`, as an ingest does; the order of times is free. */
 async function tell({ tenant }: Caller, at: number): Promise<string> {
   const own = house.records.forTenant(tenant);
   const id = house.ids.next();
@@ -40,7 +40,7 @@ const living = async ({ tenant }: Caller): Promise<MemoryRecord[]> => {
   return rows.sort((first, second) => first.occurredAt.getTime() - second.occurredAt.getTime());
 };
 
-/** Only the newest holds; each other names a later one that is there, and so does a relation. */
+/** Only the newest is valid; each other one names a later one that is there, and so does a relation. */
 const expectSettled = async (caller: Caller) => {
   const rows = await living(caller);
   expect(rows.filter(({ invalidAt }) => invalidAt === null)).toEqual(rows.slice(-1));
@@ -123,14 +123,14 @@ describe('deleting what replaced something', () => {
 });
 
 describe('deleting what replaced two at once', () => {
-  /** As many statements as read; none where the text is one. */
+  /** A reading without statements stands for a text of one. */
   const readAs = (count: number) => ({
     ...nothingRead,
     by: 'test',
     statements: Array.from({ length: count }, (_, at) => ({ start: at, end: at + 1, stems: [], words: [] })),
   });
 
-  /** Two that were told one after the other, and what replaced both, each of which was read as so many statements. */
+  /** Two memories, and later ones that replaced both, one for each of `counts` statements. */
   async function replacedBoth({ tenant }: Caller, ...counts: number[]) {
     const own = house.records.forTenant(tenant);
     const replaced = [1, 2].map((at) => newMemory(house.ids.next(), { occurredAt: minutesAfter(at) }));

@@ -12,7 +12,6 @@ const lengths = (text: string) => {
   return vector.map((value) => value / length);
 };
 
-/** Processes that share a store and a server whose model counts words. */
 const stage = () => {
   const kept = new Map<string, EmbedderMeasures>();
   const asked: string[] = [];

@@ -11,7 +11,7 @@ import type { Operations } from './generated/types.js';
 import { type OperationId, places } from './places.js';
 import { data, fakePorts } from './testing/fake-ports.js';
 
-/** What is generated says what the schemas say. */
+/** True when the generated type is that of the schema. */
 type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : false) : false;
 type Named<Id extends OperationId, Name extends string> =
   Contract[Id] extends Record<Name, infer Member> ? Member : never;
@@ -23,7 +23,7 @@ type OtherBodies = {
 }[OperationId];
 
 type Query<Id extends OperationId> = Operations[Id]['request'] extends { query?: infer Given } ? Given : never;
-/** As it is read, and what may be left out as it is sent. */
+/** The type after reading, where members may be left out in what is sent. */
 type ReadQuery<Id extends OperationId> =
   z.input<Schema<Id, 'query'>> extends infer Sent
     ? {
@@ -98,7 +98,7 @@ describe('what is known at run time', () => {
   });
 
   it('nothing that writes is repeated without a key, but what is done once when done twice', () => {
-    // What is answered with a secret is kept nowhere, so it cannot be answered twice.
+    // An answer with a secret is not kept, so it cannot be answered twice.
     const withSecrets = [routes.createKey, routes.rotateKey];
     const without = Object.entries(routes).filter(
       ([, route]) => !route.isRepeatable && !route.takesKey && !withSecrets.includes(route),
@@ -139,7 +139,7 @@ interface Definition {
   shape?: Record<string, { def: Definition }>;
 }
 
-/** Of what stands in an envelope, or has none. */
+/** The members of `data`, or of an answer without an envelope. */
 function shapeOf({ shape = {} }: Definition): Record<string, unknown> {
   return shape.data?.def.shape ?? shape;
 }

@@ -9,13 +9,10 @@ import { publint } from 'publint';
 import { build, type Rolldown } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** What is published, as `npm pack` makes it of the build. */
-
 const folder = fileURLToPath(new URL('..', import.meta.url));
 const target = mkdtempSync(join(tmpdir(), 'sdk-'));
 afterAll(() => rmSync(target, { recursive: true }));
 
-/** What the compiler of this repository says of a folder. */
 const tsc = (cwd: string) => {
   const program = fileURLToPath(new URL('../../../node_modules/.bin/tsc', import.meta.url));
   return promisify(execFile)(program, ['-p', '.'], { cwd }).then(
@@ -80,7 +77,7 @@ describe('the package', () => {
   });
 });
 
-/** What stands in a page, in workers and in every server runtime. */
+/** Pages, workers and every server runtime have these. */
 const ofTheWeb = {
   fetch: () => Promise.reject(new Error('each test brings its own')),
   AbortController,
@@ -106,7 +103,7 @@ describe('in a browser', () => {
     const [{ output }] = made as [Rolldown.RolldownOutput];
     const { code } = output[0];
     expect(code).not.toMatch(/node:|__vite-browser-external|\brequire\(/);
-    // With zod and the schemas it would be many times that.
+    // The bundle would be many times larger with zod and the schemas.
     expect(code.length).toBeLessThan(50_000);
     const sent: string[] = [];
     const fetch = async (url: string, init: { headers: Record<string, string> }) => {

@@ -23,7 +23,6 @@ const errorOf = async (
   return { error, ports, client };
 };
 
-/** A server that says what it has, and answers everything else with a problem. */
 const server =
   (paths: Record<string, object>, answer: () => Response): Answering =>
   ({ url }) =>

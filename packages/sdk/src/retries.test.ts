@@ -13,7 +13,6 @@ const clientOf = (answer: Answering, options: Partial<HippocampOptions> = {}) =>
   return { client: createHippocamp({ baseUrl: 'http://here', tenant: 'acme', ...options }, ports), ports };
 };
 
-/** Fails `times` times, then answers. */
 const failing =
   (times: number, fail: () => Response): Answering =>
   (_sent, count) =>

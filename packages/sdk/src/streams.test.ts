@@ -77,7 +77,6 @@ describe('an export', () => {
   });
 });
 
-/** Takes every line, and counts each as an entity. */
 const importing = (more: (lines: string[], count: number) => Partial<ImportAnswer> = () => ({})): Answering => {
   const none = { artifact: 0, ingest: 0, entity: 0, event: 0, memory: 0, relation: 0 };
   return ({ body = '' }, count) => {

@@ -16,7 +16,6 @@ interface Asked {
 
 const screen = async (texts: readonly string[]) => texts.map((text) => text.includes('OBEY'));
 
-/** A client of the tools over a service that a test plays. */
 const over = async (answer: (asked: Asked) => Response | Promise<Response>, owner: OwnerChoice = {}) => {
   const asked: Asked[] = [];
   const fetch = async (url: Parameters<typeof globalThis.fetch>[0], init: RequestInit = {}) => {

@@ -20,7 +20,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** Answers with as many MiB as the path says, to the tenant that it names. */
+/** Answers `/tenant/size` with that many MiB. */
 const stage = async (over: Partial<OutgoingBounds> = {}) => {
   const outgoing = createOutgoing({ ...bounds, ...over });
   let connected = 0;
@@ -46,7 +46,6 @@ const stage = async (over: Partial<OutgoingBounds> = {}) => {
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  /** Asks, and reads nothing. */
   const ask = (path: string, times = 1) => {
     const socket = connect(port, '127.0.0.1').pause();
     sockets.push(socket.on('error', () => undefined));
@@ -54,7 +53,7 @@ const stage = async (over: Partial<OutgoingBounds> = {}) => {
     return socket;
   };
   const open = () => new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
-  /** True once so many came and all but `left` were cut off. */
+  /** True when `of` connections came and all but `left` were cut off. */
   const isCut = async (of: number, left = 0) => connected >= of && (await open()) <= left;
   const read = async (path: string) =>
     (await (await fetch(`http://127.0.0.1:${port}${path}`)).arrayBuffer()).byteLength;
@@ -100,7 +99,6 @@ describe('answers that nobody reads', () => {
   it('are cut off, and not those that are made slowly for a quick reader', async () => {
     const bytes = { ofAll: 1000, ofTenant: 1000, ofConnection: 9000 };
     const outgoing = createOutgoing({ ...bounds, bytes, pressed: 60_000, long: 0 });
-    /** Of a reader that takes so many parts. */
     const readerOf = (parts: number) => {
       let left = parts;
       const socket = Object.assign(new EventEmitter(), {
@@ -156,7 +154,7 @@ describe('answers that are made at once', () => {
     const { ask, read, answered } = await stage({ ...few, pressed: 600_000, patience: 600_000 });
     for (const tenant of ['a', 'b']) ask(`/${tenant}/30`);
     await expect.poll(answered).toBe(2);
-    // Both wait for their own room now, and would have all places.
+    // Both wait for their own room, and could hold all places.
     for (const tenant of ['a', 'b']) ask(`/${tenant}/1`);
     expect(await read('/c/1')).toBe(MIB);
   });
@@ -186,7 +184,6 @@ describe('answers that are made at once', () => {
       bytes: { ofAll: 1000, ofTenant: 100, ofConnection: 1000 },
       pressed: 60_000,
     });
-    /** Of a reader that takes nothing. */
     const deaf = () => {
       const socket = Object.assign(new EventEmitter(), { destroyed: false, destroy: () => undefined });
       const made = { req: { socket }, write: () => false, end: () => undefined };

@@ -10,7 +10,6 @@ const origin = { from: 'chatgpt', owner: undefined, name: 'Ann', timeZone: undef
 
 class Killed extends Error {}
 
-/** A service that knows keys for a while, and a journal; a kill comes before or after what is done. */
 function createWorld() {
   const answered = new Map<string, IngestRequest>();
   const written = new Set<string>();
@@ -44,7 +43,6 @@ function createWorld() {
     add: async (marks: readonly string[]) => step(() => marks.forEach((mark) => void written.add(mark))),
   };
   return {
-    /** Runs until it is killed, or through. */
     async run(texts: readonly (Talk | Document)[], killedAt: boolean[] = []) {
       kills = [...killedAt];
       const parts = byTime(texts).flatMap((text) => partsOf(text, origin));
@@ -55,7 +53,6 @@ function createWorld() {
       });
     },
     lose: () => written.clear(),
-    /** Every piece that the service has read. */
     read: () =>
       [...answered.values()].flatMap(({ messages, content }) => messages?.map((one) => one.content) ?? [content]),
   };

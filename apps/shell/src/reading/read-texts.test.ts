@@ -5,7 +5,6 @@ import { readTexts } from './read-texts.js';
 const answer = { traceId: 'trace', status: 'done', summary: { accepted: 1, rejected: 3 } };
 const rejectedMemories = [{ reviewId: 'review' }, {}, {}];
 
-/** A service that reads the first at once and the second later, and refuses the third. */
 const service = () =>
   ({
     artifacts: {

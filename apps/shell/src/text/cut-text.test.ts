@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutText } from './cut-text.js';
 
-/** What texts are cut at, letters, and characters of two units. */
+/** Places for a cut, letters, and characters of two units. */
 const written = fc
   .array(fc.constantFrom('a', 'b', ' ', '\n', '\n\n', '# ', '. ', '😀', '日'), { maxLength: 80 })
   .map((units) => units.join(''));

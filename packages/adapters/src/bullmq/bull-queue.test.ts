@@ -12,7 +12,7 @@ for (const { kind, available, open } of testServers) {
     });
     afterAll(() => redis.close());
 
-    // On a machine that is busy an enqueue may take longer than one would wait for it.
+    // An enqueue may take long on a busy machine.
     const options = { window: 60, enqueueTimeout: 5_000, log: silent() };
     const make = async () => createBullQueue({ ...options, url: redis.url, prefix: redis.prefix() });
     jobQueueConformance('bullmq', make, options);

@@ -7,9 +7,9 @@ import { createBullQueue } from './bull-queue.js';
 import { job, silent, timed } from './testing/jobs.js';
 import { hasRedis, type RedisServer, startRedisServer } from './testing/redis-server.js';
 
-/** A tenth of a second, and what a busy machine adds; less than a server that hangs would take. */
+/** A tenth of a second and the delay of a busy machine; a hanging server would take longer. */
 const AT_ONCE = 1_000;
-/** Longer than a worker waits for a job at a time, ms. */
+/** ms, longer than a worker waits for a job at a time. */
 const OUTAGE = 3_000;
 type Command = readonly [string, ...string[]];
 const HEALED = { timeout: 10_000, interval: 20 };
@@ -111,7 +111,6 @@ describe.runIf(await hasRedis())('a Redis in trouble', () => {
     });
   });
 
-  /** Everything a queue does, once. */
   const worksAgain = async (handled: string[], rounds: () => number) => {
     const [before, ref] = [rounds(), crypto.randomUUID()];
     await enqueue(ref);
@@ -219,7 +218,7 @@ describe.runIf(await hasRedis())('a Redis in trouble', () => {
     await worksAgain(handled, rounds);
     expect(health.lost).toHaveBeenCalledOnce();
     expect(health.back).toHaveBeenCalledOnce();
-    // Besides, BullMQ may miss the job that ran when Redis forgot it.
+    // BullMQ may also miss the job that ran when Redis forgot it.
     const lines = [...log.warn.mock.calls, ...log.info.mock.calls].map(([, message]) => message);
     expect(lines.filter((line) => !line.includes('complains'))).toEqual([]);
     expect(lines.length).toBeLessThan(4);

@@ -7,7 +7,7 @@ import { createBullQueue } from './bull-queue.js';
 import { job, silent } from './testing/jobs.js';
 import { hasRedis, type RedisServer, startRedisServer } from './testing/redis-server.js';
 
-/** Starting a process, and the few seconds until a job is taken over. */
+/** A process has to start, and a job is taken over after some seconds. */
 const SOON = { timeout: 20_000, interval: 20 };
 
 describe.runIf(await hasRedis())('workers in processes of their own', () => {
@@ -70,11 +70,10 @@ describe.runIf(await hasRedis())('workers in processes of their own', () => {
   it('share a schedule: one round at a time, and another goes on when the one is killed', async () => {
     const two = [start('rounds'), start('rounds')];
     const begun = () => two.flatMap(({ said }) => said.filter((line) => line === 'begun a round'));
-    // BullMQ gives the connection on which a worker waits a name that begins like its keys.
+    // BullMQ names the connection of a waiting worker after its keys.
     const workersSeen = async () => String(await server.tell(['client', 'list'])).split(`name=${prefix}:`).length - 1;
     await vi.waitFor(async () => expect(await workersSeen()).toBe(2), SOON);
     await vi.waitFor(() => expect(begun().length).toBeGreaterThan(0), SOON);
-    // Many intervals pass, and both of them look.
     await setTimeout(1_000);
     expect(begun()).toHaveLength(1);
     const [one, other] = two[0]?.said.includes('begun a round') ? two : [...two].reverse();

@@ -16,7 +16,7 @@ describe.runIf(await hasRedis())('work that comes round', () => {
     const log = silent();
     const outage = createOutageLog(log, { lost: vi.fn(), back: vi.fn() });
     const connections = createConnections(server.url, outage);
-    // As a command that was sent when the connection broke.
+    // A command that was sent when the connection broke fails like this.
     const broken = vi.spyOn(connections.producer, 'llen').mockRejectedValueOnce(new Error('Connection is closed.'));
     const work = vi.fn(async () => undefined);
     const options = { name: 'sweep', everyMs: 50, prefix: 'rounds', connections, outage, log } as const;

@@ -30,7 +30,6 @@ for (const { kind, available, open } of testServers) {
       return queue;
     };
 
-    /** Rounds that lie in Redis, in whatever state. */
     const countRounds = async () => {
       const client = new Redis(redis.url);
       const [delayed, waiting, running] = await Promise.all([
@@ -96,7 +95,6 @@ for (const { kind, available, open } of testServers) {
       });
       await vi.waitFor(() => expect(rounds).toBeGreaterThan(3), SOON);
       await first.close(1_000);
-      // Several intervals later there is the one round that comes next.
       await setTimeout(200);
       expect(await countRounds()).toBe(1);
     });

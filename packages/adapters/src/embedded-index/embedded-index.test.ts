@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => pool.end());
 
-/** One engine for all, since starting one takes seconds. */
+/** All tests share one engine, since a start takes seconds. */
 const emptied = async () => {
   await pool.query('drop schema if exists embedded_index cascade');
   return createEmbeddedIndex({ sql: pool });

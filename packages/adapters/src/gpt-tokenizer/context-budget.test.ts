@@ -39,7 +39,7 @@ const language: Pick<Language, 'tellsOfSelf'> = {
   tellsOfSelf: (text) => /\bI\b/.test(text),
 };
 
-/** Vectors by the first two characters, so that some memories are alike. */
+/** The first two characters decide, so that some memories are alike. */
 const embedder: Embedder = {
   id: 'test',
   dimensions: 2,
@@ -49,13 +49,13 @@ const embedder: Embedder = {
   likeness: (first, second) => (first.every((value, place) => value === second[place]) ? 1 : 0.2),
 };
 
-/** Of which a whole takes more than its parts, unlike any real one: the budget must hold all the same. */
+/** A whole text counts more than its parts here, unlike with a real tokenizer; the budget must hold all the same. */
 const unfriendly: Tokenizer = {
   encoding: 'unfriendly',
   count: async (text) => Math.ceil(text.length ** 1.2 / 4),
 };
 
-/** Of two owners one has a name. */
+/** Only one of the two owners has a name. */
 const ownerIds = ['0195ffff-0000-7000-8000-000000000001', '0195ffff-0000-7000-8000-000000000002'] as const;
 const owners = [newEntity(ownerIds[0], { name: 'Mara 😀 Lind' })];
 

@@ -5,7 +5,7 @@ import { type CallFigures, createChat, type ModelSettings, type Question } from 
 import { content, failureOf, hang, raw, status } from './testing/faults.js';
 import { type Asked, completionOf, type Fault, sendJson, startStandIn } from './testing/stand-in.js';
 
-/** Of each test its own: what one has given up may still be on its way while the next begins. */
+/** Each test has its own, since a request that one has given up may still be under way in the next. */
 let standIn: Awaited<ReturnType<typeof startStandIn>>;
 afterEach(() => {
   vi.useRealTimers();
@@ -39,7 +39,6 @@ const question: Question<unknown> = {
   },
 };
 
-/** A completion whose message or rest has this besides. */
 const message =
   (given: Record<string, unknown>, rest: Record<string, unknown> = {}): Fault =>
   (response) => {
@@ -50,7 +49,6 @@ const message =
 const usage = (given: unknown) => message({ content: json }, { usage: given });
 const plain = JSON.stringify(completionOf(json));
 
-/** Refuses with these words, with 400, what is not asked as it wants. */
 const unless =
   (fits: (body: Asked['body']) => unknown, words: string, code = 400): Fault =>
   (response, { body }) =>

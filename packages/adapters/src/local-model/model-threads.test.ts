@@ -20,7 +20,6 @@ afterEach(async () => {
   for (const threads of open.splice(0)) await threads.close();
 });
 
-/** Remembers in which order texts were answered. */
 const asker = (threads: ModelThreads) => {
   const order: string[] = [];
   const ask = async (text: string, role: 'memory' | 'question' = 'memory', lane = 'a') => {

@@ -7,7 +7,7 @@ import { createPairTokenizer, createTokenizer, MOST_TOKENS } from './tokenizer.j
 const vocabulary = readFileSync(join(shippedModel, modelFiles.vocabulary), 'utf8').split('\n');
 const tokenize = createTokenizer(vocabulary);
 
-/** Texts and what `tokenizers` 0.23.3 makes of them with the model's own file, marks in a text taken as text, cut at 256. */
+/** The ids are those of `tokenizers` 0.23.3 with the model's own file, cut at 256 tokens. */
 const reference = readFileSync(new URL('./testing/reference-ids.jsonl', import.meta.url), 'utf8')
   .trim()
   .split('\n')

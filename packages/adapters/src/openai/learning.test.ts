@@ -27,7 +27,7 @@ const says =
   (response) =>
     sendJson(response, body, status);
 
-/** Where nobody listens any more. */
+/** The URL of a port that is no longer open. */
 const deserted = async () => {
   const server = createServer();
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));

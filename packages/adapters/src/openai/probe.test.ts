@@ -20,7 +20,7 @@ describe('the probe', () => {
   });
 });
 
-/** What the probe says of models whose constants were fitted on hundreds of questions about talks. */
+/** These models' constants were fitted on hundreds of questions about talks. */
 describe('what comes of the probe', () => {
   const measured = async (embedder: Embedder) => (await measureEmbedder(embedder, probe, without)).calibration;
 

@@ -24,7 +24,6 @@ afterAll(() => Promise.all([double.stop(), earlier.stop()]));
 vectorIndexConformance('Qdrant, a double', async () => openIndex(double.url));
 vectorIndexConformance('Qdrant before 1.19, a double', async () => openIndex(earlier.url));
 
-/** Every filter in a body, wherever it is. */
 function* filtersIn(body: unknown): Generator<unknown> {
   if (typeof body !== 'object' || body === null) return;
   for (const [key, member] of Object.entries(body)) {

@@ -35,7 +35,7 @@ describe('the table that ships', () => {
   });
 });
 
-/** Two dimensions: `up` and `down` are opposite, all texts share the second axis, `common` is nothing else. */
+/** `up` and `down` are opposite in the first dimension, all texts share the second, and `common` has only that. */
 const smallTable = encodeTable({
   words: ['up', 'down', 'common'],
   dimensions: 2,

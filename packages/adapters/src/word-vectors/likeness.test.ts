@@ -4,7 +4,6 @@ import { createWordVectors } from './embedder.js';
 
 type Pair = readonly [string, string];
 
-/** Say the same. */
 const paraphrases: Pair[] = [
   ['Maria likes tea.', 'Maria enjoys tea.'],
   ['Maria likes drinking green tea in the morning.', 'In the morning Maria likes to drink green tea.'],
@@ -38,7 +37,6 @@ const paraphrases: Pair[] = [
   ['The build takes longer than an hour.', 'A build needs more than one hour.'],
 ];
 
-/** One word tells them apart. */
 const nearMisses: Pair[] = [
   ['Maria likes tea.', 'Maria likes coffee.'],
   ['Maria likes tea.', 'Maria makes tea.'],
@@ -73,7 +71,6 @@ const nearMisses: Pair[] = [
   ['The build takes longer than an hour.', 'The build takes less than an hour.'],
 ];
 
-/** Have nothing to do with each other. */
 const unrelated: Pair[] = [
   ['Maria likes tea.', 'Bob sold his car.'],
   ['Anna is a nurse in the city hospital.', 'The disk was full.'],
@@ -107,7 +104,7 @@ describe('the likeness of two memories', () => {
     for (const likeness of await likenesses(unrelated)) expect(likeness).toBeLessThan(0.3);
   });
 
-  // Bought is as near to sold as like is to enjoy: whoever rejects a repeat has to compare the words too.
+  // "Bought" is as near to "sold" as "like" to "enjoy", so whoever rejects a repeat must compare words too.
   it('proposes most of the pairs that one word tells apart as well', async () => {
     expect(await proposed(nearMisses)).toBeGreaterThan(nearMisses.length / 2);
   });

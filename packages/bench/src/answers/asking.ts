@@ -3,7 +3,7 @@ import type { Weights } from '../parts/ask.js';
 import type { Answered, AskedWorld, Unanswered } from './judge.js';
 import { tenantOf, type WrittenWorld } from './writing.js';
 
-/** More than any world has, so that the score of the right memory is known wherever it stands. */
+/** No world has as many memories, so the right one's score is known wherever it stands. */
 const K = 100;
 
 type Ask = (text: string) => Promise<QueryMemoriesAnswer>;
@@ -20,7 +20,6 @@ async function answeredBy(ask: Ask, text: string, right: string, { idOf }: Writt
   return { text, right, rank: at < 0 ? null : at + 1, score: results[at]?.score ?? null, first: ids[0] ?? null };
 }
 
-/** Asks everything that a world has to ask, one after the other. */
 export async function askWorld(memory: Hippocamp, written: WrittenWorld, weights?: Weights): Promise<AskedWorld> {
   const { world, questions, unanswerable, nonsense } = written.world;
   const ask = createAsk(memory.forTenant(tenantOf(world)), weights);

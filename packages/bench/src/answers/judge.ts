@@ -1,18 +1,15 @@
-/** What came back for a question: where the right memory stood, from 1, and its score; null where it was not among them. */
 export interface Answered {
   text: string;
   right: string;
   rank: number | null;
   score: number | null;
-  /** Id of what stood first. */
   first: string | null;
 }
 
-/** What came back for a question that nothing answers. */
 export interface Unanswered {
   text: string;
   nonsense: boolean;
-  /** Of what stood first; 0 where nothing came back. */
+  /** The best score; 0 where nothing was found. */
   best: number;
 }
 
@@ -27,13 +24,12 @@ export interface Judgement {
   questions: number;
   first: number;
   withinFive: number;
-  /** Right ones with a score above the best of every unanswerable question: of their world, of all worlds. */
+  /** Right answers that score above the best of every unanswerable question: of their world, of all worlds. */
   aboveOwn: number;
   aboveAll: number;
-  /** Unanswerable questions, and how many of them score below four of five right ones, of their world and of all. */
+  /** `belowMost`: unanswerable questions that score below four of five right answers, of their world or of all. */
   unanswered: number;
   belowMost: number;
-  /** Best scores. */
   unanswerable: number;
   nonsense: number;
 }
@@ -42,7 +38,7 @@ const countOf = <Item>(items: readonly Item[], holds: (item: Item) => boolean): 
 
 const bestOf = (unanswered: readonly Unanswered[]): number => Math.max(0, ...unanswered.map(({ best }) => best));
 
-/** Four of five right ones score as much as this, or more; one that was not found scores nothing. */
+/** Four of five right memories score at least this; one that was not found counts as 0. */
 function mostAbove(answered: readonly Answered[]): number {
   const scores = answered.map(({ score }) => score ?? 0).sort((first, second) => first - second);
   return scores[Math.floor(scores.length / 5)] ?? 0;
@@ -68,7 +64,6 @@ function judgeWorld({ world, answered, unanswered }: AskedWorld, bestOfAll: numb
 const sumOf = (rows: readonly Judgement[], member: 'questions' | 'first' | 'withinFive' | 'aboveOwn' | 'aboveAll') =>
   rows.reduce((sum, row) => sum + row[member], 0);
 
-/** A row for each world, and one for all of them. */
 export function judge(asked: readonly AskedWorld[]): Judgement[] {
   const all = asked.flatMap(({ unanswered }) => unanswered);
   const bestOfAll = bestOf(all);

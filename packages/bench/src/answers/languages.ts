@@ -10,5 +10,5 @@ import { readWorld } from './read-world.js';
 
 const sets = { german, french, spanish, polish, finnish, portuguese, japanese, arabic };
 
-/** Worlds that are not in English, named by their languages: the model that ships is English. */
+/** Worlds in other languages, since the model that ships is English. */
 export const languages = Object.entries(sets).map(([language, lines]) => readWorld(language, lines));

@@ -6,14 +6,13 @@ export interface AnswersMemory {
   tier: Tier;
   importance: number;
   daysAgo: number;
-  /** Who says it, or whom it is about. */
+  /** The person who says it, or whom it is about. */
   speaker?: string;
   session?: string;
 }
 
 export interface AnswersQuestion {
   text: string;
-  /** Id of the one memory that answers it. */
   right: string;
 }
 
@@ -22,7 +21,7 @@ export interface World {
   memories: AnswersMemory[];
   questions: AnswersQuestion[];
   unanswerable: string[];
-  /** Those of them that are on no topic of the world: small talk, general knowledge, keys hit at random. */
+  /** The unanswerable questions that are on no topic of the world. */
   nonsense: string[];
 }
 
@@ -47,7 +46,7 @@ function readQuestion(line: string): AnswersQuestion {
   return { text: line.slice(2, at), right: line.slice(at + 3) };
 }
 
-/** One line each: memories, questions (`?`), and what nothing answers, on topic (`!`) or not (`!!`). */
+/** One line each: memories, questions (`?`), and unanswerable questions, on topic (`!`) or not (`!!`). */
 export function readWorld(world: string, lines: string): World {
   const all = lines.split('\n').filter((line) => line !== '');
   return {

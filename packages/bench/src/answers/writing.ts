@@ -5,7 +5,7 @@ import type { AnswersMemory, World } from './read-world.js';
 
 export interface WrittenWorld {
   world: World;
-  /** The id that the service gave it → the one in the world. */
+  /** From the service's ids to the world's. */
   idOf: ReadonlyMap<string, string>;
 }
 
@@ -13,7 +13,7 @@ export const tenantOf = (world: string): string => `answers-${world}`;
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The speaker is sent to a service whose contract has a place for it. */
+/** An older service's contract has no place for the speaker. */
 const takesSpeaker = 'speaker' in memoryCreate.shape;
 
 const bodyOf = (memory: AnswersMemory, now: Date): MemoryBody => ({
@@ -25,7 +25,7 @@ const bodyOf = (memory: AnswersMemory, now: Date): MemoryBody => ({
   ...(takesSpeaker && memory.speaker !== undefined && { speaker: memory.speaker }),
 });
 
-/** Gives a tenant of its own the memories of a world; rejects unless every one was created. */
+/** Each world gets its own tenant; rejects unless every memory was created. */
 export async function writeWorld(memory: Hippocamp, world: World, now: Date): Promise<WrittenWorld> {
   const bodies = world.memories.map((one) => bodyOf(one, now));
   const ids = await createMemories(memory.forTenant(tenantOf(world.world)), bodies);

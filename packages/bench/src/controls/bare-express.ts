@@ -1,6 +1,6 @@
 import express from 'express';
 
-/** A program that does nothing but listen: what Node and Express alone cost. */
+/** The control for what Node and Express alone cost. */
 const app = express();
 app.get('/livez', (_request, response) => {
   response.json({ status: 'live' });

@@ -1,7 +1,7 @@
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 
-/** A program that opens an empty PGlite on the folder of its argument, in a thread: what the engine alone costs. */
+/** The control for what the engine alone costs: an empty PGlite in a thread. */
 async function serve(): Promise<void> {
   const database = await PGlite.create({ dataDir: String(workerData) });
   await database.query('select 1');

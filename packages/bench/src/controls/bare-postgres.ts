@@ -4,23 +4,21 @@ import { openServer } from '@hippocamp/runtime/engines/postgres';
 import { createLogger } from '@hippocamp/runtime/logger';
 import type { Answer } from '../measure/client.js';
 
-/** The database of a service without the service around it. */
 export interface BarePostgres {
   version: string;
-  /** One INSERT of a text in a transaction of its own: the least that accepting it has to do. */
+  /** One INSERT in a transaction of its own: the least that accepting a text takes. */
   insert(text: string): Promise<Answer>;
-  /** Rows of the work list: ingests to do, everything to do, given up. */
   outbox(): Promise<{ ingests: number; all: number; dead: number }>;
   close(): Promise<void>;
 }
 
 const table = 'create table if not exists bench_control (id uuid primary key, tenant_id text, content text)';
 
-// A control has to go around what it controls: the table is the service's own.
+// The table is the service's own; the control goes around the service.
 const counts = `select count(*) filter (where kind = 'ingest' and dead_at is null)::int as ingests,
   count(*) filter (where dead_at is null)::int as "all", count(dead_at)::int as dead from outbox`;
 
-/** With as many connections as a gateway has by default. */
+/** The pool has a gateway's default size. */
 export async function openBarePostgres(url: string): Promise<BarePostgres> {
   const settings = { url, poolSize: 10, statementTimeout: 15_000, startupWait: 5_000 };
   const { pool, version, close } = await openServer(settings, createLogger('silent'));

@@ -4,16 +4,15 @@ import { createLogger } from '@hippocamp/runtime/logger';
 import type { Answer } from '../measure/client.js';
 import { openEmbedderParts } from '../setups/embedder-parts.js';
 
-/** The embedded engine without the service around it, over the data that the service wrote. */
+/** The embedded engine without the service, over the data that the service wrote. */
 export interface BareEngine {
-  /** A statement that reads nothing. */
   roundTrip(): Promise<Answer>;
-  /** The 100 nearest of a tenant, read from all of its vectors: the least that an exact search by meaning has to do. */
+  /** The tenant's 100 nearest among all its vectors: the least that an exact search by meaning takes. */
   scan(tenant: string, question: string): Promise<Answer>;
   close(): Promise<void>;
 }
 
-// The one place outside of the adapter that knows its table; a control has to go around what it controls.
+// Only this control and the adapter know the table.
 const nearest = `select id, dense <#> $2::vector as distance from embedded_index.points
   where tenant_id = $1 order by distance limit 100`;
 
@@ -23,7 +22,7 @@ const timed = async (work: () => Promise<unknown>): Promise<Answer> => {
   return { status: 200, text: '', milliseconds: performance.now() - start };
 };
 
-/** Opens the data folder of a gateway that has stopped. */
+/** The gateway of the folder must have stopped. */
 export async function openBareEngine(folder: string): Promise<BareEngine> {
   const embedder = await openEmbedderParts('words');
   const engines = await openEmbeddedRecords(folder, createLogger('warn'));

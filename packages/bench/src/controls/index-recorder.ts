@@ -2,16 +2,14 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A question to the index, as the service asked it. */
 export interface IndexCall {
   path: string;
   body: string;
 }
 
-/** Stands between a gateway and its Qdrant, passes everything on, and keeps what was searched for. */
+/** A proxy between a gateway and its Qdrant that keeps the searches. */
 export interface IndexRecorder {
   url: string;
-  /** What was kept since it was asked the last time. */
   take(): IndexCall[];
   stop(): Promise<void>;
 }
@@ -28,7 +26,7 @@ async function passOn(target: string, { method = 'GET', url = '' }: IncomingMess
   return { status: answer.status, text: await answer.text() };
 }
 
-/** Of a Qdrant at `target`, an address with its port and no slash at the end. Not for measuring through it: it takes its time. */
+/** `target` has no slash at its end. The proxy is slow, so nothing is measured through it. */
 export async function startIndexRecorder(target: string): Promise<IndexRecorder> {
   let calls: IndexCall[] = [];
   const serve = async (request: IncomingMessage, response: ServerResponse) => {

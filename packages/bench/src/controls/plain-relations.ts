@@ -1,5 +1,5 @@
-// A control has to go around what it controls: the table is the service's own.
+// The table is the service's own; the control goes around the service.
 
-/** So many relations of a tenant in the order of an index, whatever they lead to. */
+/** The tenant's first relations by time and id, without any traversal. */
 export const plainRelations = `select id, type, from_type, from_id, to_type, to_id, weight, metadata, created_at from relations
   where tenant_id = $1 order by created_at, id limit $2`;

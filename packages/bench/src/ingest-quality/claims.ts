@@ -5,10 +5,10 @@ import type { ClaimReader } from '../setups/reading-parts.js';
 export const verdicts = ['supported', 'refuted', 'not_enough_info'] as const;
 export type WantedVerdict = (typeof verdicts)[number];
 
-/** Memories, and claims about them; see `labelled/README.md`. */
+/** Memories and claims about them, described in `labelled/README.md`. */
 export interface ClaimCase {
   topic: string;
-  /** The name of whoever says "I". */
+  /** The name of the person who says "I". */
   owner?: string;
   memories: { content: string; at?: string }[];
   claims: { claim: string; asOf?: string; want: WantedVerdict; how: string }[];
@@ -18,14 +18,13 @@ export interface JudgedClaim extends Pick<Judged, 'verdict' | 'confidence'> {
   claim: string;
   want: WantedVerdict;
   how: string;
-  /** How strong the evidence of the verdict is, 0..1. */
   score: number;
 }
 
-/** Claims that measure; `p` are to choose how sure a reader has to be. */
+/** Only these claims measure; the files `p…` serve to choose the reader's threshold. */
 const REPORT = ['', 2, 10, 11, ...Array.from({ length: 9 }, (_, place) => place + 20)].map((name) => `report${name}`);
 
-/** What has no time was told just now, one after the other. */
+/** A memory without a time counts as told just before this, in order. */
 const NOW = new Date('2026-11-23T00:00:00Z');
 const toldAt = (place: number) => new Date(NOW.getTime() - 60_000 + 100 * place);
 
@@ -52,7 +51,7 @@ const judged = async (
   return { claim, verdict, confidence, score: Math.max(supportScore, contradictionScore) };
 };
 
-/** All memories of a case are looked at: what finding them may lose is not measured here. */
+/** All memories of a case are given to the judge, so finding them is not measured. */
 export async function judgeClaims(cases: readonly ClaimCase[], readers: Readers = []): Promise<JudgedClaim[]> {
   const all: JudgedClaim[] = [];
   for (const { owner, memories, claims } of cases) {
@@ -70,24 +69,22 @@ export async function judgeClaims(cases: readonly ClaimCase[], readers: Readers 
 export const judgeReportClaims = (...readers: Readers): Promise<JudgedClaim[]> =>
   judgeClaims(REPORT.flatMap(read), readers);
 
-/** Neither is one where it says that both are told. */
+/** `conflict`, where both sides are told, is not an answer either. */
 export const isAnswered = ({ verdict }: JudgedClaim): boolean => verdict === 'supported' || verdict === 'refuted';
 
 export const isFalse = (claim: JudgedClaim): boolean => isAnswered(claim) && claim.verdict !== claim.want;
 
-/** Verdicts of one strength of evidence. */
 export interface Bin {
-  /** The least score. */
   from: number;
   answered: number;
   right: number;
-  /** (right + 1) / (answered + 2), no more than in the bin above. */
+  /** (right + 1) / (answered + 2), at most that of the bin above. */
   confidence: number;
 }
 
 const FROM = [0.99, 0.85, 0.7];
 
-/** How often verdicts are right, by the strength of their evidence: never more often where it is weaker. */
+/** The share of right verdicts by strength of evidence; weaker evidence never gets a higher one. */
 export function binsOf(claims: readonly JudgedClaim[]): Bin[] {
   let least = 1;
   return FROM.map((from, place) => {

@@ -5,14 +5,13 @@ import { median } from '../measure/percentiles.js';
 import { createRandom } from '../quality/random.js';
 import { judge, type ReadingModel, segment } from './readers.js';
 
-/** What it takes to read a text of a length; medians. */
+/** Medians. */
 export interface ReadingCost {
   length: number;
   reader: 'none' | 'model' | 'embedding';
   runs: number;
   statements: number;
   milliseconds: number;
-  /** Of all threads of the process. */
   cpuMilliseconds: number;
 }
 
@@ -41,7 +40,7 @@ async function read(text: string, model?: ReadingModel): Promise<readonly Statem
   return statements;
 }
 
-/** The bare model over the same statements: what making their vectors takes. */
+/** Embedding alone shows what the vectors cost. */
 async function embed(text: string, model: ReadingModel): Promise<readonly Statement[]> {
   const statements = await segment({ text, source: 'chat' });
   await model.embed(statements.map(({ words }) => words));
@@ -57,7 +56,7 @@ const costOf = (length: number, reader: ReadingCost['reader'], all: readonly Run
   cpuMilliseconds: median(all.map(({ cpu }) => cpu)),
 });
 
-/** From a text to what is kept of it, in process, in turn, so that they see the same machine, beside the bare model that embeds the same statements; no text twice. */
+/** The readers take turns, so that all see the same machine. No text is read twice. */
 export async function measureCost(model: ReadingModel): Promise<ReadingCost[]> {
   const random = createRandom(7);
   const costs: ReadingCost[] = [];

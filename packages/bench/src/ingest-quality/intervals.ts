@@ -1,6 +1,5 @@
 import type { Tally } from './cases.js';
 
-/** A share with the ends of its interval. */
 export interface Interval {
   share: number;
   low: number;
@@ -10,7 +9,7 @@ export interface Interval {
 /** Standard deviations that hold 95 % of a normal distribution. */
 const Z = 1.959964;
 
-/** Interval of 95 % for a share of `hits` among `all` (Wilson 1927); null for none. */
+/** Wilson's interval of 95 % (1927) for `hits` among `all`; null for none. */
 export function wilson(hits: number, all: number): Interval | null {
   if (all === 0) return null;
   const share = hits / all;
@@ -20,7 +19,7 @@ export function wilson(hits: number, all: number): Interval | null {
   return { share, low: Math.max(0, middle - half), high: Math.min(1, middle + half) };
 }
 
-/** What is told of a tally, each with how many of how many it is a share of. */
+/** Each measure is a share, given as hits and all. */
 export const measures: Record<string, (tally: Tally) => [hits: number, all: number]> = {
   'recall of facts': ({ facts, factsKept }) => [factsKept, facts],
   'precision of facts': ({ factsKept, noise, noiseKept, facts }) =>

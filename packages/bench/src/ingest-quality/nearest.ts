@@ -1,16 +1,15 @@
 import { stemsOf } from '@hippocamp/shared/text/terms';
 
-/** The line of the training part that has most of the content words of a line of the report part. */
+/** The training line that shares most content words with a line of the report part. */
 export interface Nearest {
   text: string;
-  /** How many content words the line has, each counted once. */
   words: number;
   line: string;
-  /** How many of them stand in both, 0..1; 0 where the line has none. */
+  /** The share of `words` that both lines have, 0..1. */
   share: number;
 }
 
-/** Stems of its words; any number is as good as another. */
+/** Stems of letters; numbers do not count. */
 const contentOf = (line: string): string[] => [...stemsOf(line)].filter((stem) => /\p{L}{2}|[^\p{ASCII}]/u.test(stem));
 
 function byStem(training: readonly string[]): Map<string, number[]> {
@@ -25,7 +24,7 @@ function byStem(training: readonly string[]): Map<string, number[]> {
   return places;
 }
 
-/** For each line; of several as near the first. */
+/** The first training line wins a tie. */
 export function nearestOf(lines: readonly string[], training: readonly string[]): Nearest[] {
   const places = byStem(training);
   return lines.map((text) => {
@@ -42,5 +41,5 @@ export function nearestOf(lines: readonly string[], training: readonly string[])
   });
 }
 
-/** Who has half of its content words in one training line is hardly unseen. */
+/** A line with half of its content words in one training line hardly counts as unseen. */
 export const isNear = ({ share }: Pick<Nearest, 'share'>): boolean => share >= 0.5;

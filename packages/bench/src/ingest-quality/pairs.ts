@@ -4,18 +4,17 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { linesOf } from '../reading/labelled.js';
 import { comparePairs, type PairReader } from '../setups/reading-parts.js';
 
-/** What the newer sentence of a pair is to the older one. */
 export const relations = ['same', 'conflict', 'different'] as const;
 export type Relation = (typeof relations)[number];
 
-/** Two sentences of one speaker, the older first; see `labelled/README.md`. */
+/** Two sentences of one speaker, the older first; `labelled/README.md` describes the files. */
 export interface LabelledPair {
   a: string;
   b: string;
   want: Relation;
 }
 
-/** What an ingest makes of the newer sentence; what is doubtful is kept with the older one, and a person is asked. */
+/** The effect of an ingest; `asked` keeps both sentences and asks a person. */
 export const outcomes = ['same', 'conflict', 'asked', 'different'] as const;
 export type PairOutcome = (typeof outcomes)[number];
 
@@ -23,7 +22,7 @@ export interface JudgedPair extends LabelledPair {
   said: PairOutcome;
 }
 
-/** Pairs of the authors that measure; the other files are to learn from. */
+/** Only these files measure; the others are for learning. */
 const REPORT = ['pairs/pairs-p4.jsonl', 'pairs/pairs-p22.jsonl'];
 
 const tenant = 'bench' as TenantId;
@@ -36,13 +35,12 @@ const told: Record<Comparison['verdict'], PairOutcome> = {
   unrelated: 'different',
 };
 
-/** What an ingest would make of each pair, were the older sentence known. */
 export async function judgePairs(
   pairs: readonly LabelledPair[],
   pairReader: PairReader | null = null,
 ): Promise<JudgedPair[]> {
   const judged: JudgedPair[] = [];
-  // One at a time: what is read of one text has a bound.
+  // One pair at a time, since the reading of one text has a limit.
   for (const pair of pairs) {
     const asked = { older: pair.a, newer: pair.b, near: 1 };
     const [found] = await comparePairs(tenant, [asked], { language: languageByRules, pairReader });
@@ -57,7 +55,6 @@ export const judgeReportPairs = (pairReader: PairReader): Promise<JudgedPair[]> 
     pairReader,
   );
 
-/** How many of each relation are taken for each. */
 export const confusionOf = (judged: readonly JudgedPair[]): Record<Relation, Record<PairOutcome, number>> => {
   const rowOf = (want: Relation) =>
     Object.fromEntries(

@@ -7,18 +7,18 @@ import type { ByReader, Said } from './cases.js';
 
 export type ReadingModel = Awaited<ReturnType<typeof openReadingModel>>;
 
-/** A statement, or several as one, with what becomes of it. */
+/** A statement, or several joined as one, with its verdict. */
 export interface Part extends Pick<Statement, 'content' | 'heading' | 'speaker' | 'start' | 'end'> {
   said: Said;
 }
 
 const tenant = 'bench' as TenantId;
 
-/** The tier of most facts: who keeps everything takes all for that. */
+/** The tier of most facts, which the reader that keeps everything gives to all. */
 const COMMONEST = 'semantic';
 
 export const segment = (text: SourceText): Promise<Statement[]> => languageByRules.segment(tenant, text);
-/** What becomes of the statements of a text by the judge, or by their form alone. */
+/** Without a model the form alone decides. */
 export async function judge(
   text: SourceText,
   statements: readonly Statement[],
@@ -46,7 +46,7 @@ async function judged(
   });
 }
 
-/** A language model says itself what the statements are; undefined where it did not answer and the local reader stood in. */
+/** A language model cuts the text itself; undefined where it did not answer and the local reader stood in. */
 async function readByLlm(text: SourceText, llm: NonNullable<ReadingModel['llm']>): Promise<Part[] | undefined> {
   const { extractions, warnings } = await llm(text);
   if (warnings.some(({ code }) => code === 'llm_unavailable')) return undefined;
@@ -55,7 +55,7 @@ async function readByLlm(text: SourceText, llm: NonNullable<ReadingModel['llm']>
   }));
 }
 
-/** What each reader makes of a text, or of its statements as they are cut already. */
+/** The statements are given, though the language model reads the text itself. */
 export async function judgeStatements(
   statements: readonly Statement[],
   text: SourceText,

@@ -14,7 +14,6 @@ const sources: Record<string, SourceText['source']> = {
 
 const sourceOf = ({ source }: Pick<Labelled, 'source'>): SourceText['source'] => sources[source] ?? 'chat';
 
-/** A sentence under its heading. */
 const textOf = (labelled: Labelled): SourceText => ({
   text: labelled.heading === undefined ? labelled.text : `# ${labelled.heading}\n\n${labelled.text}`,
   source: sourceOf(labelled),
@@ -22,7 +21,7 @@ const textOf = (labelled: Labelled): SourceText => ({
 
 const kinds: Record<string, Statement['kind']> = { log: 'log', record: 'row' };
 
-/** As it would come out of a text that has it under its heading or after what was said before it. */
+/** The statement that would come out of a text with this heading or this earlier message. */
 function statementOf({ text, source, heading, role, before, language = 'en' }: Labelled): Statement {
   return {
     ...{ content: text, words: text, spoken: text, start: 0, end: text.length },
@@ -35,11 +34,10 @@ function statementOf({ text, source, heading, role, before, language = 'en' }: L
   };
 }
 
-/** What was said before a sentence. */
 const beforeOf = ({ before }: Labelled): SourceText['before'] =>
   before === undefined ? [] : [{ role: 'assistant', name: null, content: before }];
 
-/** Where a sentence is several statements, one that is stored will do. */
+/** Where a sentence is several statements, one stored statement counts as kept. */
 const caseOf = (labelled: Labelled, part: Case['part'], parts: ByReader<Part[]>): Case => ({
   part,
   text: labelled.text,
@@ -51,7 +49,7 @@ const caseOf = (labelled: Labelled, part: Case['part'], parts: ByReader<Part[]>)
   said: eachReader(parts, mostSaid),
 });
 
-/** English sentences, each judged as one statement: how a text is cut is measured on whole texts. */
+/** Each English sentence counts as one statement; whole texts measure the cutting. */
 export async function judgeSentences(sentences: readonly Labelled[], model: ReadingModel): Promise<Case[]> {
   const cases: Case[] = [];
   for (const labelled of sentences) {
@@ -65,7 +63,7 @@ export async function judgeSentences(sentences: readonly Labelled[], model: Read
   return cases;
 }
 
-/** Sentences in other languages as texts, so that what they are written in is found as it is in a text. */
+/** Sentences in other languages are read as texts, so that their language has to be detected. */
 export async function judgeLanguages(sentences: readonly Labelled[], model: ReadingModel): Promise<Case[]> {
   const cases: Case[] = [];
   for (const labelled of sentences) {

@@ -4,19 +4,19 @@ import { startGateway } from '../processes/gateway.js';
 import { temporaryFolder } from '../processes/temporary-folder.js';
 import { linesOf } from '../reading/labelled.js';
 
-/** What one person or team says over weeks, and what must hold in the end; see `labelled/README.md`. */
+/** Messages over weeks and the expected end state; `labelled/README.md` describes the files. */
 export interface Sequence {
   name: string;
   steps: { at: string; content: string; speaker?: string }[];
-  /** In lower case; each is in a live memory at the end. */
+  /** Lower-case words; each must be in a live memory at the end. */
   live: string[];
-  /** In no live memory. */
+  /** Lower-case words that no live memory may hold. */
   gone: string[];
 }
 
 export interface JudgedSequence {
   name: string;
-  /** `right` by itself; `asked`: all that is outdated waits in a review; `outdated`: some of it does not; `lost`: something true does not hold. */
+  /** `outdated`: something outdated is in no review; `lost`: something true is not live. */
   said: 'right' | 'asked' | 'outdated' | 'lost';
 }
 
@@ -28,7 +28,7 @@ const bodyOf = ({ at, content, speaker }: Sequence['steps'][number]): IngestRequ
   ...(speaker === undefined ? { content } : { messages: [{ role: 'user', name: speaker, content }] }),
 });
 
-/** What became of it. What no extraction kept is neither live nor lost: the other sections measure that. */
+/** A statement that no extraction kept counts neither as live nor as lost, since other sections measure that. */
 async function judge(client: Hippocamp, { name, steps, live, gone }: Sequence): Promise<JudgedSequence> {
   for (const step of steps) await client.ingest(bodyOf(step));
   const { memories: held } = await client.memories.list({ limit: 100 });
@@ -43,7 +43,6 @@ async function judge(client: Hippocamp, { name, steps, live, gone }: Sequence): 
   return { name, said: outdated.every(({ id }) => asked.has(id)) ? 'asked' : 'outdated' };
 }
 
-/** Each sequence told to the service, as a tenant of its own. */
 export async function judgeSequences(): Promise<JudgedSequence[]> {
   const gateway = await startGateway(temporaryFolder(), 'local');
   const client = clientOf(gateway.url);

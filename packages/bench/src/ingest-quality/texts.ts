@@ -2,13 +2,13 @@ import { holds, type LabelledFact, type LabelledText, overlaps, sourceTextOf } f
 import { type Case, eachReader, mostSaid, type Said } from './cases.js';
 import { judgeStatements, type Part, type ReadingModel, segment } from './readers.js';
 
-/** Where several parts hold a fact, one of the right tier will do. */
+/** Where several parts hold a fact, one part of the right tier is enough. */
 export function saidOfFact(parts: readonly Part[], fact: LabelledFact): Said {
   const holding = parts.filter((part) => holds(part, fact));
   return holding.some(({ said }) => said === fact.tier) ? fact.tier : mostSaid(holding);
 }
 
-/** A part that says a fact may have noise beside it. */
+/** Parts that hold a fact are left out, since they may have noise beside it. */
 export function saidOfNoise(parts: readonly Part[], noise: string, text: string, facts: readonly LabelledFact[]): Said {
   const empty = parts.filter((part) => !facts.some((fact) => holds(part, fact)));
   return mostSaid(empty.filter((part) => overlaps(part, noise, text)));
@@ -27,7 +27,7 @@ async function judgeText(labelled: LabelledText, model: ReadingModel): Promise<C
   ];
 }
 
-/** Facts and noise of whole texts: what is cut wrongly is judged wrongly. */
+/** A wrong cut shows here as a wrong verdict. */
 export async function judgeTexts(texts: readonly LabelledText[], model: ReadingModel): Promise<Case[]> {
   const cases: Case[] = [];
   for (const labelled of texts) cases.push(...(await judgeText(labelled, model)));

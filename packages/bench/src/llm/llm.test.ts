@@ -3,7 +3,7 @@ import { openReadingModel } from '../setups/reading-parts.js';
 import { measureReading, type ReaderName } from './measure.js';
 import { readRecorded, replaying } from './recorded.js';
 
-/** Recorded answers of real models, with the models that ship: whatever a language model says, more is kept with it than without. */
+/** Recorded answers of real models: with any language model more is kept than without. */
 
 let readers: Awaited<ReturnType<typeof openReadingModel>>;
 beforeAll(async () => {

@@ -5,11 +5,10 @@ import { type Expected, type ReadText, readTexts } from './texts.js';
 type Readers = Pick<Awaited<ReturnType<typeof openReadingModel>>, 'local' | 'readBy'>;
 export type LanguageModel = Parameters<Readers['readBy']>[0];
 
-/** By whom a text is read: by the local reader, by the model where its word is taken as it stands, by both as the service does. */
+/** `alone` takes the model's answer as it stands; `both` is what the service does. */
 export const readerNames = ['local', 'alone', 'both'] as const;
 export type ReaderName = (typeof readerNames)[number];
 
-/** What one reader makes of one text. */
 export interface Read {
   kept: string[];
   lost: string[];
@@ -18,11 +17,10 @@ export interface Read {
   shortTerm: number;
 }
 
-/** What all of them make of it. */
 export type ReadBy = Record<ReaderName, Read> & {
   id: string;
   calls: number;
-  /** Statements of the model, and how many of them both readers keep in its words. */
+  /** Statements of the model, and how many of them `both` keeps in its words. */
   told: number;
   used: number;
   ms: number;
@@ -36,7 +34,6 @@ interface Memory {
 
 const [BEFORE, GAP] = [6, '\n\n'];
 
-/** One request of a text, after those before it. */
 function sourceOf({ source }: ReadText, request: ReadText['requests'][number], before: readonly EarlierMessage[]) {
   if (typeof request === 'string') return { text: request, source };
   let start = 0;
@@ -91,7 +88,6 @@ async function readOne(text: ReadText, { local, readBy }: Readers, model: Langua
   return { id: text.id, ...read, calls, told: memories.alone.length, used, ms: performance.now() - began };
 }
 
-/** What the texts are read as by the local reader, by a language model and by both. */
 export async function measureReading(
   readers: Readers,
   model: LanguageModel,

@@ -3,7 +3,7 @@ import { readAnswer } from '../setups/reading-parts.js';
 import type { LanguageModel } from './measure.js';
 import { readTexts } from './texts.js';
 
-/** What a real model answered, once: by the id of a text, raw, one for each request; null where it was cut off or no JSON. */
+/** Raw answers of a real model by text id, one for each request; null where it was cut off or no JSON. */
 export interface Recorded {
   model: string;
   prompt: string;
@@ -20,7 +20,7 @@ export const readRecorded = (): Recorded[] =>
 const wordsOf = (request: string | readonly { content: string }[]): string =>
   typeof request === 'string' ? request : request.map(({ content }) => content).join('\n');
 
-/** A model that answers as it did; what was not recorded is an empty answer. */
+/** Answers as the model did; a request that was not recorded gets an empty answer. */
 export function replaying({ model, prompt, answers }: Recorded): LanguageModel {
   const known = new Map(
     readTexts.flatMap(({ id, requests }) =>

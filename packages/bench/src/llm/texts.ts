@@ -1,11 +1,10 @@
 import type { EarlierMessage } from '@hippocamp/shared/language/statement';
 
-/** What should be kept of it, or would be wrong: a name, and what says it among the contents of memories. */
+/** A name, and an expression that some memory's content must match, or must not. */
 export type Expected = readonly [name: string, says: RegExp];
 
 type Message = EarlierMessage;
 
-/** A text, or a talk in several requests. */
 export interface ReadText {
   id: string;
   source: 'chat' | 'note';
@@ -271,7 +270,6 @@ const talks: readonly Row[] = [
   ],
 ];
 
-/** Twenty texts and five talks of people, with 52 facts. */
 export const readTexts: readonly ReadText[] = [
   ...[...chats, ...talks].map(textOf('chat')),
   ...notes.map(textOf('note')),

@@ -1,7 +1,7 @@
 import { createHippocamp, type Hippocamp } from '@hippocamp/sdk';
 
-/** ms; what takes long is to be measured. */
+/** ms, long enough for slow answers to be measured. */
 const PATIENCE = 300_000;
 
-/** For what is not timed by the call. Tries nothing again: what fails is to be seen. */
+/** For requests that the call does not time. It does not retry, so that failures show. */
 export const clientOf = (url: string): Hippocamp => createHippocamp({ baseUrl: url, retries: 0, timeoutMs: PATIENCE });

@@ -12,9 +12,8 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 export interface Client {
   get(path: string): Promise<Answer>;
-  /** `body` is JSON already, so that writing it is not measured. */
+  /** `body` is JSON text, so that serialising is not measured. */
   post(path: string, tenant: string, body: string, headers?: Record<string, string>): Promise<Answer>;
-  /** `body` is JSON already. */
   send(method: Method, path: string, headers: Record<string, string>, body?: string): Promise<Answer>;
   close(): void;
 }
@@ -41,10 +40,10 @@ const send = (agent: Agent, url: string, { method, headers, body }: Outgoing) =>
     outgoing.end(body);
   });
 
-/** Node closes a connection that nobody used for five seconds; a client that uses it at that moment sees it break. */
+/** Node's server closes a connection after five idle seconds, and a request at that moment would fail. */
 const IDLE = 3_000;
 
-/** HTTP over connections that are kept; as many as there are requests under way. */
+/** Keeps as many connections as there are requests under way. */
 export function createClient(url: string): Client {
   const agent = new Agent({ keepAlive: true, noDelay: true, timeout: IDLE });
   return {
@@ -64,7 +63,6 @@ export function createClient(url: string): Client {
   };
 }
 
-/** The answer, if it is one of success. */
 export function expectSuccess(answer: Answer): Answer {
   if (answer.status >= 200 && answer.status < 300) return answer;
   throw new Error(`answered ${answer.status}: ${answer.text.slice(0, 500)}`);

@@ -2,21 +2,20 @@ import { performance } from 'node:perf_hooks';
 import type { Answer } from './client.js';
 
 export interface Sample {
-  /** Milliseconds of each request that succeeded. */
+  /** ms of each request that succeeded. */
   latencies: number[];
   failures: number;
   firstFailure: string | null;
-  /** How long it all took. */
   seconds: number;
 }
 
-/** Sends a request; rejects unless it succeeds. */
+/** Rejects unless the request succeeds. */
 export type Send = () => Promise<Answer>;
 
 export interface ClosedLoop {
-  /** Requests under way at once; each waits for its answer before it sends the next. */
+  /** Requests under way at once; each waits for its answer before the next. */
   connections: number;
-  /** It ends after so many requests or so many seconds, whichever is first, but not before `least` requests. */
+  /** The loop ends at `requests` or `seconds`, whichever comes first, but not before `least` requests. */
   requests: number;
   seconds: number;
   least?: number;
@@ -50,7 +49,6 @@ export async function closedLoop(send: Send, { connections, requests, seconds, l
   return sample;
 }
 
-/** One sample of several: the same thing measured again. */
 export const pool = (samples: readonly Sample[]): Sample => ({
   latencies: samples.flatMap(({ latencies }) => latencies),
   failures: samples.reduce((sum, { failures }) => sum + failures, 0),
@@ -58,5 +56,4 @@ export const pool = (samples: readonly Sample[]): Sample => ({
   seconds: samples.reduce((sum, { seconds }) => sum + seconds, 0),
 });
 
-/** Requests that succeeded, a second. */
 export const throughput = ({ latencies, seconds }: Sample): number => latencies.length / seconds;

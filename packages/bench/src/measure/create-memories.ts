@@ -13,7 +13,7 @@ async function createBatch(memory: Hippocamp, memories: MemoryBody[]): Promise<s
   });
 }
 
-/** Gives a tenant memories, in batches; their ids in the order of the bodies. Rejects unless every one was created. */
+/** Returns the ids in the order of the bodies. Rejects unless every memory was created. */
 export async function createMemories(memory: Hippocamp, bodies: readonly MemoryBody[]): Promise<string[]> {
   const ids: string[] = [];
   for (let sent = 0; sent < bodies.length; sent += BATCH_SIZE) {

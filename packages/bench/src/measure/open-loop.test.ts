@@ -22,12 +22,11 @@ describe('an open loop', () => {
       });
     const { latencies, lateness } = await openLoop(send, 200, 0.05);
     expect([latencies.length, lateness.length]).toEqual([10, 10]);
-    // The first waited for the last, which was due 45 ms later.
     expect(Math.max(...latencies)).toBeGreaterThan(40);
   });
 
   it('never counts less than nothing: a request that was sent a moment early counts from its sending', async () => {
-    // A clock that goes on only where it is waited for: every request is sent half a millisecond early.
+    // The clock moves only when it is slept on, so every request goes out half a millisecond early.
     let now = 0;
     const time = {
       now: () => now,

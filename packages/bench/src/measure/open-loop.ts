@@ -4,27 +4,23 @@ import { emptySample, noteFailure, type Sample, type Send } from './closed-loop.
 import { arrivals } from './schedule.js';
 
 export interface OpenSample extends Sample {
-  /** Milliseconds that the client itself was late with each request. */
+  /** ms that the client itself was late with each request. */
   lateness: number[];
 }
 
-/** ms from which a request counts as sent late: timers of Node are good to one or two. */
+/** ms; Node's timers are accurate to one or two. */
 export const LATE = 5;
 
-/** Requests that the client itself sent late. */
 export const sentLate = ({ lateness }: OpenSample): number =>
   lateness.filter((milliseconds) => milliseconds > LATE).length;
 
-/** Successes a second, over the `seconds` of the schedule, or longer where the answers took longer. */
+/** Successes a second, over the `seconds` of the schedule or the actual time where that is longer. */
 export const achievedRate = (sample: OpenSample, seconds: number): number =>
   sample.latencies.length / Math.max(seconds, sample.seconds);
 
 const machine = { now: () => performance.now(), sleep: (milliseconds: number) => setTimeout(milliseconds) };
 
-/**
- * Sends at the times of the schedule, whatever is still under way, and takes each latency from the time that was scheduled: what
- * waits in a queue counts, which a closed loop leaves out.
- */
+/** Each latency counts from its scheduled time, so that it includes the wait in a queue. */
 export async function openLoop(
   send: Send,
   rate: number,
@@ -38,7 +34,7 @@ export async function openLoop(
     sample.lateness.push(Math.max(0, sent - due));
     try {
       await send();
-      // A timer may be a moment early: then it counts from the sending.
+      // A request that a timer sent early counts from its sending.
       sample.latencies.push(now() - Math.min(due, sent));
     } catch (error) {
       noteFailure(sample, error);

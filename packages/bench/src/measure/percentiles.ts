@@ -1,4 +1,4 @@
-/** Of times in milliseconds. A percentile that the number of values does not carry is null. */
+/** ms. A percentile is null where there are too few values for it. */
 export interface Summary {
   n: number;
   min: number;
@@ -9,7 +9,7 @@ export interface Summary {
   mean: number;
 }
 
-/** By nearest rank; `sorted` ascending and not empty. */
+/** Nearest rank; `sorted` is ascending and not empty. */
 export const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 

@@ -11,19 +11,16 @@ import type { Progress } from '../report/progress.js';
 import type { Weights } from './ask.js';
 
 export interface Answers {
-  /** How the questions were asked. */
   weights: string;
   rows: Judgement[];
   asked: AskedWorld[];
 }
 
-/** What is written and asked, and the part of the bench that does so. */
 export interface AnswersPart {
   part: 'answers' | 'languages';
   worlds: readonly World[];
 }
 
-/** The weights of the service, and as a control relevance alone. */
 const plans: { name: string; weights?: Weights }[] = [
   { name: 'default' },
   { name: 'semantic only', weights: { semantic: 1 } },
@@ -48,7 +45,6 @@ async function askAll(memory: Hippocamp, written: readonly WrittenWorld[], say: 
   return answers;
 }
 
-/** One gateway on a folder of its own, one tenant a world. */
 export async function measureAnswers(
   { part, worlds }: AnswersPart,
   { embedder }: Pick<Options, 'embedder'>,

@@ -13,11 +13,9 @@ export interface Asking {
   kind?: QuestionKind;
   weights?: Weights;
   explain?: boolean;
-  /** Another seed asks other questions. */
   seed: number;
 }
 
-/** Each call asks the tenant of that size another question. */
 export function createAsk(
   client: Client,
   { size, kind = 'words of the memories', weights, explain, seed }: Asking,
@@ -29,7 +27,6 @@ export function createAsk(
   };
 }
 
-/** The control: a request that does nothing. */
 export const createNothing =
   (client: Client): Send =>
   async () =>

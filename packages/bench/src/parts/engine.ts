@@ -18,7 +18,7 @@ async function scanTenant(engine: BareEngine, size: number, { requests, seconds 
   return closedLoop(send, { connections: 1, requests, seconds });
 }
 
-/** The engine's own time over the data of a gateway that has stopped. */
+/** The gateway of the folder must have stopped. */
 export async function measureEngine(folder: string, options: Options, progress: Progress): Promise<EngineControl> {
   progress.say('engine alone');
   const engine = await openBareEngine(folder);

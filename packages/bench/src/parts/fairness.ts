@@ -6,13 +6,13 @@ import { type Engines, startEngines } from '../processes/engines.js';
 import { startProduction } from '../processes/production.js';
 import type { Progress } from '../report/progress.js';
 
-/** One size of the window, QUEUE_WINDOW. */
+/** `window` is QUEUE_WINDOW. */
 export interface Fairness {
   window: number;
-  /** ms that a neighbour's ingest takes which is waited for, one after the other: with nobody else, and while another tenant's wait. */
+  /** ms of a neighbour's ingests, one after the other: alone, and while another tenant's wait. */
   quiet: number[];
   flooded: number[];
-  /** Ingests of the flood that were done in a second. */
+  /** Ingests of both tenants that were done in a second of the flood. */
   perSecond: number;
 }
 
@@ -67,7 +67,6 @@ async function measureWindow({ servers }: Engines, window: number, burst: number
   }
 }
 
-/** Fills in `results` as it goes: the same flood for each size of the window. */
 export async function measureFairness(results: Fairness[], { burst }: Options, progress: Progress): Promise<void> {
   const engines = await startEngines();
   try {

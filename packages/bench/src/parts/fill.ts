@@ -7,7 +7,6 @@ export interface Fill {
   size: number;
   /** Rows of each batch but the last. */
   batch: number;
-  /** Milliseconds of each batch, in order. */
   times: number[];
   /** Seconds after the last answer until the outbox was empty. */
   catchUp: number;
@@ -19,7 +18,6 @@ export const tenantOf = (size: number): string => `bench-${size}`;
 
 const created = (text: string): number => text.split('"status":201').length - 1;
 
-/** Milliseconds; rejects unless every row was created. */
 export async function postBatch(client: Client, tenant: string, memories: GeneratedMemory[]): Promise<number> {
   const answer = expectSuccess(await client.post('/memories/batch', tenant, JSON.stringify({ memories })));
   if (created(answer.text) === memories.length) return answer.milliseconds;
@@ -33,7 +31,6 @@ export interface Filling {
   now: Date;
 }
 
-/** Gives a new tenant `size` memories and waits until all are indexed. */
 export async function fillTenant(size: number, { client, url, progress, now }: Filling): Promise<Fill> {
   const memories = generateMemories(size, now);
   const times: number[] = [];

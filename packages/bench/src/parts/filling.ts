@@ -12,18 +12,17 @@ import { K } from './ask.js';
 import { fillTenant, tenantOf } from './fill.js';
 import { withPlace } from './production/place.js';
 
-/** What a neighbour sees while the index of a large tenant is filled again. */
 export interface Filling {
-  /** Memories of the tenant whose index is filled, and of the neighbour that asks. */
+  /** Memories of the tenant whose index is filled, and of its neighbour. */
   size: number;
   neighbour: number;
-  /** ms of the neighbour's queries: with nothing else, and after its own index was whole again while the other's was not. */
+  /** ms of the neighbour's queries: alone, and when its own index was whole again but the other's was not. */
   quiet: number[];
   beside: number[];
   /** The neighbour's queries that were refused, or told that they could not look at everything. */
   refused: number;
   told: number;
-  /** s from the loss of the index until the neighbour's is whole, and until all is. */
+  /** s from the loss until the neighbour's index is whole, and until all is. */
   neighbourWhole: number;
   whole: number;
 }
@@ -37,7 +36,7 @@ const answered = envelope(queryAnswer);
 
 type State = 'lost' | 'filling' | 'whole';
 
-/** `before` tells apart what is not noticed yet from what is done. */
+/** An unnoticed loss looks like a whole index, so the state before decides. */
 const stateOf = async (client: Client, before: State): Promise<State> => {
   const { checks } = ready.parse(JSON.parse((await client.get('/readyz')).text));
   if (checks.index?.detail?.includes('not in it yet')) return 'filling';
@@ -99,7 +98,6 @@ async function measure({ servers }: Engines, size: number, progress: Progress): 
   });
 }
 
-/** Adds to `results` what a neighbour sees while the index is filled again. */
 export async function measureFilling(results: Filling[], { filled }: Options, progress: Progress): Promise<void> {
   const engines = await startEngines();
   try {

@@ -10,18 +10,16 @@ import type { Progress } from '../report/progress.js';
 import { createAsk } from './ask.js';
 import { fillTenant } from './fill.js';
 
-/** One way in which tenants are held back. */
 export interface Flood {
   settings: Record<string, string>;
-  /** Queries of the flood that are due in a second: twice what the service can. */
+  /** Queries of the flood a second: twice what the service can. */
   rate: number;
-  /** Of the neighbour: before the flood, and beside it. */
+  /** The neighbour before the flood, and beside it. */
   quiet: OpenSample;
   beside: OpenSample;
   flood: Sample;
 }
 
-/** What the thread that floods is told. */
 export interface FloodOrder {
   url: string;
   size: number;
@@ -33,21 +31,20 @@ const NEIGHBOUR = 1000;
 const FLOODING = 1001;
 const CONNECTIONS = 8;
 
-/** Limits that hold the flood back and not the neighbour, of a service that answers so many queries in a second. */
+/** Each set of limits leaves the neighbour's rate alone, given the queries a second that the service can answer. */
 const waysOf = (saturation: number): Record<string, string>[] => {
   const rate = { REQUESTS_PER_SECOND: String(Math.max(1, Math.round(saturation / 4))) };
   const concurrent = { CONCURRENT_REQUESTS: '2' };
   return [{}, concurrent, rate, { ...rate, ...concurrent }];
 };
 
-/** In a thread of its own, so that it does not hold up who measures. */
+/** A thread of its own keeps the flood from delaying the measurement. */
 const flood = async (order: FloodOrder): Promise<Sample> => {
   const thread = new Worker(new URL('../processes/flooder.js', import.meta.url), { workerData: order });
   const [sample] = (await once(thread, 'message')) as [Sample];
   return sample;
 };
 
-/** Fills a folder, and answers how many queries a second it can. */
 async function prepare(folder: string, { openSeconds }: Options, progress: Progress): Promise<number> {
   const gateway = await startGateway(folder);
   const client = createClient(gateway.url);
@@ -64,7 +61,7 @@ async function prepare(folder: string, { openSeconds }: Options, progress: Progr
   }
 }
 
-/** The neighbour sends a tenth of what the service can, the flood twice of it. */
+/** The neighbour sends a tenth of what the service can. */
 async function measureWay(
   folder: string,
   saturation: number,
@@ -87,7 +84,7 @@ async function measureWay(
   }
 }
 
-/** Fills in `results` as it goes: a tenant that sends queries at fixed times, whatever comes back, and what its neighbour waits. */
+/** Fills in `results` as it goes: a tenant floods at fixed times, and its neighbour's waits are measured. */
 export async function measureFlood(results: Flood[], options: Options, progress: Progress): Promise<void> {
   const folder = temporaryFolder();
   const saturation = await prepare(folder, options, progress);

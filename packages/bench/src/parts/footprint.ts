@@ -12,24 +12,22 @@ import { manySessions } from '../whole-way/multiply.js';
 import { readShipped } from '../whole-way/read-shipped.js';
 import { bodiesOf } from '../whole-way/telling.js';
 
-/** What a gateway takes of the machine's memory; null where there is no /proc. */
+/** Null where there is no /proc. */
 export interface Footprint {
   embedder: EmbedderName;
   ingests: number;
   ready: Pages | null;
-  /** After the ingests, when all vectors are made and two seconds have passed. */
   after: Pages | null;
-  /** s that it has computed since it was ready, vectors included. */
   cpu: number | null;
 }
 
-/** As `npm start` and the image have it. */
+/** `npm start` and the image set this too. */
 const asStarted = { MALLOC_ARENA_MAX: '2' };
 
 const SETTLE = 2_000;
 const TENANTS = 20;
 
-/** The talks that ship, round after round with other names and numbers, each round for another of some tenants. */
+/** The talks that ship, round after round with other names and numbers, spread over the tenants. */
 function* bodies(): Generator<{ tenant: string; body: string }> {
   const sessions = readShipped().flatMap((talk) => talk.sessions);
   for (const { copy, session } of manySessions(sessions, Number.POSITIVE_INFINITY)) {
@@ -67,7 +65,7 @@ async function measureOne(embedder: EmbedderName, ingests: number, progress: Pro
   }
 }
 
-/** Adds to `results`: a gateway of its own without the models that ship, and one with them; the same talks. */
+/** Each embedder gets a gateway of its own and the same talks. */
 export async function measureFootprint(results: Footprint[], options: Options, progress: Progress): Promise<void> {
   const { embedders, ingests } = options;
   for (const embedder of embedders.toReversed()) results.push(await measureOne(embedder, ingests, progress));

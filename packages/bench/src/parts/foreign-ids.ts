@@ -8,7 +8,7 @@ import { startGateway } from '../processes/gateway.js';
 import { temporaryFolder } from '../processes/temporary-folder.js';
 import type { Progress } from '../report/progress.js';
 
-/** How long refusals take, ms: about ids of others, and about ids that nobody has, asked in turn. */
+/** ms that refusals take: about ids of others and ids of nobody, asked in turn. */
 export interface ForeignIds {
   operation: string;
   whose: 'another tenant' | 'another owner';
@@ -25,7 +25,6 @@ type Headers = Record<string, string>;
 const post = async (client: Client, path: string, headers: Headers, body: object) =>
   JSON.parse(expectSuccess(await client.send('POST', path, headers, JSON.stringify(body))).text).data;
 
-/** Headers of who sees all of a tenant, and of who sees one owner of it. */
 async function makeKeys(client: Client, folder: string) {
   const env = { PATH: '/usr/bin:/bin', HIPPOCAMP_DATA: folder, ...PEPPER };
   const made = await promisify(execFile)(process.execPath, [keysProgram, 'create', '--operator'], { env });
@@ -39,7 +38,6 @@ async function makeKeys(client: Client, folder: string) {
   return { acme: await keyOf('acme'), globex: await keyOf('globex'), alice: await keyOf('acme', { owner: 'alice' }) };
 }
 
-/** Things of Bob, whom neither the other tenant nor Alice may know. */
 async function fill(client: Client, acme: Headers) {
   const memory = await post(client, '/memories', acme, { tier: 'semantic', content: 'Tea at four.', owner: 'bob' });
   const note = { content: 'I live in Turku.', source: 'note', owner: 'bob' };
@@ -63,7 +61,7 @@ const targets: readonly Target[] = [
 
 const WARM_UP = 50;
 
-/** Fills in `results` as it goes. Each is asked in turn with the others, there and back, so that none always follows the same. */
+/** Fills in `results` as it goes. The order alternates, so that no request always follows the same one. */
 export async function measureForeignIds(results: ForeignIds[], options: Options, progress: Progress): Promise<void> {
   const folder = temporaryFolder();
   const gateway = await startGateway(folder, 'words', { AUTH_MODE: 'required', ...PEPPER });
@@ -74,7 +72,7 @@ export async function measureForeignIds(results: ForeignIds[], options: Options,
     for (const [method, path, kind, body] of targets) {
       const operation = `${method} ${path}/{id}`;
       progress.say(`foreign ids: ${operation}`);
-      // A key of one owner reaches no relation at all, so that nothing is looked up.
+      // A key of one owner reaches no relation, so nothing would be looked up.
       const ofOwner = kind === 'relation' ? [] : ([{ whose: 'another owner', headers: alice }] as const);
       const ways = [{ whose: 'another tenant', headers: globex } as const, ...ofOwner];
       const cells = ways.map(({ whose, headers }) => ({

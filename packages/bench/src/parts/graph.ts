@@ -12,7 +12,6 @@ export const RELATIONS = 100_000;
 const DEPTH = 3;
 const BATCH = 1000;
 const RUNS = 100;
-/** The first ones warm up and are not counted. */
 const WARM = 10;
 
 const plans = [
@@ -23,11 +22,11 @@ const plans = [
 
 export interface GraphCell {
   what: string;
-  /** One of each traversal: nodes and relations that it answered, and whether it was cut. */
+  /** For each traversal: its nodes and relations; `truncated` counts those that were cut. */
   nodes: number[];
   relations: number[];
   truncated: number;
-  /** Milliseconds of each traversal, and of the plain query that reads as many rows right after it. */
+  /** ms of each traversal, and of the plain query that reads as many rows right after it. */
   times: number[];
   control: number[];
 }
@@ -72,7 +71,6 @@ async function measurePlan(
   return cell;
 }
 
-/** Traversals without HTTP, in turn with their control, on a folder of their own. */
 export async function measureGraph(progress: Progress): Promise<GraphCell[]> {
   progress.say(`graph: ${RELATIONS} relations`);
   const engines = await openEmbeddedRecords(temporaryFolder(), createLogger('warn'));

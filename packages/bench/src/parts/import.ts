@@ -12,28 +12,26 @@ import { type Place, withPlace } from './production/place.js';
 import { replicaCounts } from './production/replicas.js';
 import { TENANTS } from './production/requests.js';
 
-/** The same import with some number of workers; times in seconds from the first request on. */
+/** Times are seconds from the first request. */
 export interface ImportCell {
   workers: number;
   memories: number;
-  /** Until the last batch was answered. */
   accepted: number;
-  /** Until every memory was found by its words; by its vector too. */
+  /** Until every memory was found by its words, and by its vector. */
   words: number;
   vectors: number;
-  /** Cores that the workers kept busy, and that had nothing to do, on average. */
+  /** Cores that the workers kept busy, and idle cores, on average. */
   cores: { workers: number | null; idle: number };
 }
 
 export interface Import {
   embedder: EmbedderName;
-  /** The control: such memories a second that the embedder makes vectors of by itself, one thread, nothing else. */
+  /** The control: memories a second that the embedder alone embeds in one thread. */
   alone: number | null;
   cells: ImportCell[];
 }
 
 const SEED = 21;
-/** Of the control, and as many before them that are not counted. */
 const ALONE = 100;
 
 const memoriesFor = (tenant: number, count: number) => take(generateMemories(SEED + tenant, new Date()), count);
@@ -89,7 +87,7 @@ async function measureCells(engines: Engines, measured: Import, size: number, pr
   }
 }
 
-/** How fast memories come in by their words and by their meaning; each number of workers on an empty service. Fills in `measured` as it goes. */
+/** Each number of workers starts on an empty service. Fills in `measured` as it goes. */
 export async function measureImport(measured: Import, { imported }: Options, progress: Progress): Promise<void> {
   progress.say(`import: ${measured.embedder} by itself`);
   measured.alone = await measureAlone(measured.embedder);

@@ -18,7 +18,6 @@ export interface IngestQuality {
   /** The nearest training line of each English sentence, in the order of `cases`. */
   nearest: Nearest[];
   training: number;
-  /** Topics of the report part that the training part has too. */
   sharedTopics: string[];
   cost: ReadingCost[];
   pairs: JudgedPair[];
@@ -26,7 +25,7 @@ export interface IngestQuality {
   claims: JudgedClaim[];
 }
 
-/** What an assistant or a system says, a rule leaves out, whatever it tells. */
+/** A rule leaves out what an assistant or a system says, so no reader is asked. */
 const isAsked = ({ role }: Labelled): boolean => role !== 'assistant' && role !== 'system';
 
 function shared(report: readonly Labelled[], training: readonly Labelled[]): string[] {
@@ -47,7 +46,7 @@ async function judgeAll(
   return [...sentences, ...texts, ...(await judgeLanguages(readLanguages().filter(isAsked), model))];
 }
 
-/** What is understood of texts that trained nothing, by each reader, and what that costs. */
+/** Only texts outside of the training are read. */
 export async function measureIngestQuality(progress: Progress): Promise<IngestQuality> {
   const say = (text: string) => progress.say(`ingest-quality: ${text}`);
   const sentences = [...readSentences(), ...(await readTextStatements())];

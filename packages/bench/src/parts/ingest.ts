@@ -7,11 +7,9 @@ import type { Progress } from '../report/progress.js';
 import { type IngestParts, openIngestParts } from '../setups/ingest-parts.js';
 
 export interface IngestCell {
-  /** Of the text, in characters. */
+  /** Characters. */
   length: number;
-  /** Milliseconds of whole ingests. */
   whole: number[];
-  /** Milliseconds of each part, alone, by its name. */
   parts: Record<string, number[]>;
 }
 
@@ -19,7 +17,6 @@ const plans = [
   { length: 1000, runs: 60 },
   { length: 50_000, runs: 8 },
 ];
-/** The first ones warm up and are not counted. */
 const WARM = 3;
 
 const time = async (work: () => Promise<void>): Promise<number> => {
@@ -28,7 +25,7 @@ const time = async (work: () => Promise<void>): Promise<number> => {
   return performance.now() - start;
 };
 
-/** In turn, whole and parts, so that both see the same machine. */
+/** Whole and parts take turns, so that both see the same machine. */
 async function measureLength(parts: IngestParts, { length, runs }: (typeof plans)[number]): Promise<IngestCell> {
   const random = createRandom(5);
   const cell: IngestCell = { length, whole: [], parts: {} };
@@ -44,7 +41,6 @@ async function measureLength(parts: IngestParts, { length, runs }: (typeof plans
   return cell;
 }
 
-/** Ingest without HTTP beside the sum of what it is made of, on a folder of its own. */
 export async function measureIngest(progress: Progress): Promise<IngestCell[]> {
   progress.say('ingest and its parts');
   const folder = temporaryFolder();

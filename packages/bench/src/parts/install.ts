@@ -3,12 +3,11 @@ import { join } from 'node:path';
 
 /** MiB on the disk. */
 export interface Installed {
-  /** What `npm ci` brings, and what `npm ci --omit=dev` does. */
+  /** `npm ci`, and `npm ci --omit=dev`. */
   all: number;
   service: number;
-  /** Of both: binaries of the runtime of models for other platforms. An image leaves them out. */
+  /** Included in both: binaries of the model runtime for other platforms, which an image leaves out. */
   elsewhere: number;
-  /** The largest first. */
   packages: { name: string; size: number; dev: boolean }[];
 }
 
@@ -19,7 +18,7 @@ interface Locked {
 
 const BLOCK = 512;
 
-/** Bytes that files take on the disk, those of nested packages left out. */
+/** Bytes on the disk, without nested packages. */
 function sizeOf(path: string): number {
   const entry = lstatSync(path, { throwIfNoEntry: false });
   if (!entry?.isDirectory()) return (entry?.blocks ?? 0) * BLOCK;
@@ -29,7 +28,7 @@ function sizeOf(path: string): number {
 
 const mebibytes = (bytes: number) => bytes / 2 ** 20;
 
-/** By the lock file of this repository; packages for other platforms are not there. */
+/** Packages for other platforms are in the lock file but count 0, since they are not installed. */
 export function measureInstall(root: string): Installed {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, Locked>;

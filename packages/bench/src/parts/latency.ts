@@ -4,7 +4,7 @@ import type { Options } from '../options.js';
 import type { Progress } from '../report/progress.js';
 import { createAsk, createNothing } from './ask.js';
 
-/** One size asked by so many clients at once, beside the control right before it; one sample of each pass. */
+/** A size and a concurrency, beside the control right before it; one sample for each pass. */
 export interface LatencyCell {
   size: number;
   connections: number;
@@ -35,7 +35,6 @@ async function warmUp(client: Client, sizes: readonly number[]): Promise<void> {
   }
 }
 
-/** Latency of the query in a closed loop: sizes and concurrencies in turn, pass by pass. */
 export async function measureLatency(client: Client, options: Options, progress: Progress): Promise<LatencyCell[]> {
   const { sizes, passes } = options;
   const cells = sizes

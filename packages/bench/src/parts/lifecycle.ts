@@ -8,14 +8,13 @@ import type { Progress } from '../report/progress.js';
 import { openLifecycleParts } from '../setups/lifecycle-parts.js';
 
 export interface LifecycleTimes {
-  /** Memories of the tenant, and those that a run reads: the others can never be due. */
+  /** Memories of the tenant, and those that a run reads; the others can never be due. */
   size: number;
   read: number;
-  /** Milliseconds: reading once, a dry run, a real run, one that finds nothing to do. */
+  /** ms. */
   times: Record<'reading the same rows once' | 'dry run' | 'run' | 'run again', number>;
-  /** What the run did. */
   summary: LifecycleAnswer['summary'];
-  /** MiB of this process, engine and all, before the runs and at most until their end; null where there is no /proc. */
+  /** MiB of this process with its engine, before the runs and at the peak; null where there is no /proc. */
   resident: { before: number; peak: number } | null;
 }
 
@@ -26,7 +25,6 @@ const timed = async <Result>(work: () => Promise<Result>): Promise<{ result: Res
   return { result: await work(), time: performance.now() - start };
 };
 
-/** Ageing of one tenant without HTTP beside reading its memories, on a folder of its own. */
 export async function measureLifecycle(size: number, progress: Progress): Promise<LifecycleTimes> {
   const folder = temporaryFolder();
   const parts = await openLifecycleParts(

@@ -7,21 +7,20 @@ import { startGateway, waitForOutbox } from '../processes/gateway.js';
 import { temporaryFolder } from '../processes/temporary-folder.js';
 import type { Progress } from '../report/progress.js';
 
-/** ms that a neighbour's ingests take, one after the other: while a language model answers at once, and while it hangs with texts of others. */
+/** ms of a neighbour's ingests, one after the other: while a language model answers at once, and while it hangs. */
 export interface LlmHanging {
   quiet: number[];
   hanging: number[];
 }
 
-/** In turn, so that a busy machine is busy for both. */
+/** The two states take turns, so that a busy machine slows both. */
 const [ROUNDS, INGESTS] = [5, 20];
-/** Texts that are read by it at once; that many others send one. */
+/** As many other texts keep all places of the model taken. */
 const PLACES = 2;
 
 const NOTHING = JSON.stringify({ choices: [{ message: { content: '{"statements":[]}' } }] });
 const answer = (response: ServerResponse) => void response.writeHead(200).end(NOTHING);
 
-/** A model that hangs while it is told to. */
 async function startHangingModel() {
   const standIn = await startLlmStandIn();
   const held: ServerResponse[] = [];
@@ -33,7 +32,6 @@ async function startHangingModel() {
   }, 10_000);
   return {
     ...standIn,
-    /** Until all its places are taken. */
     async hang(fill: () => Promise<unknown>) {
       const isFull = new Promise<void>((resolve) => {
         full = resolve;

@@ -8,7 +8,6 @@ export interface LlmReading {
   spent: { calls: number; tokens: number };
 }
 
-/** What the language model at `LLM_URL` adds to what the local reader keeps, and what it costs. */
 export async function measureLlm(progress: Progress): Promise<LlmReading> {
   const model = await openReadingModel();
   try {

@@ -11,16 +11,13 @@ import { manySessions } from '../whole-way/multiply.js';
 import type { Session, Talk } from '../whole-way/talks.js';
 import { bodiesOf } from '../whole-way/telling.js';
 
-/** What so many messages of talk come to. */
 export interface Many {
-  /** Which of them were told. */
   told: string;
   messages: number;
   memories: number;
-  /** Of the whole database, and of its largest tables with their indexes. */
+  /** Bytes of the whole database, and of its largest tables with their indexes. */
   bytes: number;
   tables: { name: string; bytes: number }[];
-  /** ms of each query. */
   queries: number[];
   seconds: number;
 }
@@ -45,7 +42,6 @@ async function tell(url: string, sessions: readonly Session[], messages: number,
   client.close();
 }
 
-/** Over the whole tenant, one at a time. */
 async function ask(url: string, questions: readonly string[]): Promise<number[]> {
   const client = createClient(url);
   const times: number[] = [];
@@ -54,7 +50,7 @@ async function ask(url: string, questions: readonly string[]): Promise<number[]>
       const { milliseconds } = expectSuccess(
         await client.post('/memories/query', TENANT, JSON.stringify({ text, k: 10 })),
       );
-      // The first round embeds what the others have cached.
+      // The first round embeds the questions, whose vectors are cached after that.
       if (round > 0) times.push(milliseconds);
     }
   }
@@ -62,7 +58,7 @@ async function ask(url: string, questions: readonly string[]): Promise<number[]>
   return times;
 }
 
-/** Asked of the engine itself, when the gateway has left the folder. */
+/** The gateway must have left the folder. */
 async function sizesIn(folder: string): Promise<Pick<Many, 'bytes' | 'tables'>> {
   const database = await PGlite.create({ dataDir: join(folder, 'database') });
   try {
@@ -74,7 +70,7 @@ async function sizesIn(folder: string): Promise<Pick<Many, 'bytes' | 'tables'>> 
        where relkind = 'r' and relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
        order by 2 desc limit ${TABLES}`,
     );
-    // An empty database would be opened where there is none.
+    // PGlite would create an empty database where there is none.
     if (tables.length === 0) throw new Error(`${folder} has no tables of the service`);
     return { bytes: whole[0]?.bytes ?? Number.NaN, tables };
   } finally {
@@ -117,7 +113,6 @@ const withoutAssistant = (sessions: readonly Session[]): Session[] =>
     .map((session) => ({ ...session, turns: session.turns.filter(({ role }) => role !== 'assistant') }))
     .filter(({ turns }) => turns.length > 0);
 
-/** As many messages with those of an assistant, and without: what keeping them costs. */
 export async function measureMany(
   results: Many[],
   talks: readonly Talk[],

@@ -12,15 +12,12 @@ export interface MemoryReading {
 
 export interface MemoryLog {
   readings: MemoryReading[];
-  /** Reads what a process takes after two seconds of rest. */
   note(name: string, child: Child): Promise<void>;
-  /** The same of a process that is started for it. */
   noteFresh(name: string, start: () => Promise<Child>): Promise<void>;
 }
 
 const SETTLE = 2_000;
 
-/** Reads nothing unless `wanted`. */
 export function createMemoryLog(wanted: boolean): MemoryLog {
   const readings: MemoryReading[] = [];
   const note = async (name: string, child: Child) => {

@@ -8,9 +8,7 @@ import type { LatencyCell } from './latency.js';
 
 export interface OpenCell {
   size: number;
-  /** Queries a second that a closed loop reaches. */
   saturation: number;
-  /** Of saturation. */
   share: number;
   sample: OpenSample;
 }
@@ -18,7 +16,6 @@ export interface OpenCell {
 const saturationOf = (cells: readonly LatencyCell[], size: number): number =>
   Math.max(...cells.filter((cell) => cell.size === size).map(({ query }) => throughput(pool(query))));
 
-/** The query at fixed rates below saturation. */
 export async function measureOpen(
   client: Client,
   cells: readonly LatencyCell[],

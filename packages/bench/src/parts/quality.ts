@@ -9,7 +9,6 @@ import { measureService } from '../quality/service.js';
 import type { Progress } from '../report/progress.js';
 import { openEmbedderParts } from '../setups/embedder-parts.js';
 
-/** The formula and its controls, inside this process. */
 async function measureInside(conversations: readonly Conversation[], name: EmbedderName, withProposal: boolean) {
   const embedder = await openEmbedderParts(name);
   try {
@@ -34,7 +33,6 @@ async function measureEmbedder(
   return proposal ? [...lines, '', ...proposalLines(proposal)] : lines;
 }
 
-/** A table of each embedder: what the service finds over HTTP, beside the formula that it has and its controls. */
 export async function measureQuality(options: Options, progress: Progress): Promise<string[]> {
   const conversations = readLocomo(await readFile(options.set ?? '', 'utf8'));
   const lines: string[] = [];

@@ -6,7 +6,7 @@ import type { Progress } from '../report/progress.js';
 import { createAsk } from './ask.js';
 import { tenantOf } from './fill.js';
 
-/** What is made of memories beside the query that is its greater part; one sample of each pass. */
+/** The control is the query that is the greater part of the work; one sample for each pass. */
 export interface RecallCell {
   size: number;
   name: string;
@@ -37,7 +37,6 @@ const createSend = (client: Client, size: number, { path, body }: Plan, seed: nu
 
 const WARM_UP = 10;
 
-/** One at a time, each right after the same number of queries. */
 export async function measureRecall(client: Client, options: Options, progress: Progress): Promise<RecallCell[]> {
   const { sizes, passes, requests, seconds } = options;
   const cells: RecallCell[] = [];

@@ -38,7 +38,7 @@ async function measureRequests(client: Client, options: Options, progress: Progr
   return { latency, recall, work, open, writes: await measureWrites(client, options, progress) };
 }
 
-/** Fills the tenants, the largest first, and reads the memory before and after that one. */
+/** Fills the largest tenant first, and reads the memory before and after that one. */
 async function fillAll(gateway: Child, client: Client, options: Options, progress: Progress, log: MemoryLog) {
   const filling = { client, url: gateway.url, progress, now: new Date() };
   const sizes = options.parts.has('requests') ? options.sizes : options.sizes.slice(0, 1);
@@ -62,14 +62,13 @@ async function measureRunning(folder: string, options: Options, progress: Progre
   return { fills, requests };
 }
 
-/** It reaches past the service, so a change inside may break it; that must not cost what is measured already. */
+/** This reaches past the service, so a change inside may break it; earlier figures must survive that. */
 const tryEngine = (folder: string, options: Options, progress: Progress): Promise<EngineControl | null> =>
   measureEngine(folder, options, progress).catch((error: unknown) => {
     progress.say(`the engine alone could not be measured: ${error}`);
     return null;
   });
 
-/** One gateway, filled, measured, stopped; then what is measured on its folder. */
 export async function measureSession(options: Options, progress: Progress): Promise<Session> {
   const { parts, runs, sizes } = options;
   const folder = temporaryFolder();

@@ -13,7 +13,7 @@ export interface Stalls {
   measured: Measurement[];
 }
 
-/** ms; what takes longer is given up, and said so. */
+/** ms; an attack that takes longer is given up and reported as such. */
 const DEADLINE = 60_000;
 
 const chosen = ({ only }: Options) => attacks.filter(({ name }) => only === undefined || name.includes(only));
@@ -32,7 +32,7 @@ async function attack(url: string, options: Options, { progress, note }: { progr
 
 type Noted = (measurement: Measurement) => void;
 
-/** Fills in `stalls` as it goes: every attack by itself against a service that has nothing else to do. */
+/** Fills in `stalls` as it goes: each attack alone against an idle service. */
 export async function measureStalls(stalls: Stalls[], options: Options, progress: Progress): Promise<void> {
   const embedded: Stalls = { mode: 'embedded', measured: [] };
   stalls.push(embedded);
@@ -45,7 +45,6 @@ export async function measureStalls(stalls: Stalls[], options: Options, progress
   }
 }
 
-/** The same in production mode. */
 export async function measureProductionStalls(stalls: Stalls[], options: Options, progress: Progress): Promise<void> {
   const production: Stalls = { mode: 'production', measured: [] };
   stalls.push(production);

@@ -6,7 +6,7 @@ import type { Progress } from '../report/progress.js';
 
 export interface StartTimes {
   name: string;
-  /** Milliseconds from the spawn until it was ready, one of each run. */
+  /** ms. */
   times: number[];
 }
 
@@ -24,14 +24,12 @@ const timed = async (start: () => Promise<Child>): Promise<number> => {
   return child.startTime;
 };
 
-/** Starts the gateway again and again on a folder that it has used. */
 export async function measureRestarts(name: string, folder: string, runs: number): Promise<StartTimes> {
   const times: number[] = [];
   for (let run = 0; run < runs; run += 1) times.push(await timed(() => startGateway(folder)));
   return { name, times };
 }
 
-/** From the spawn until ready, in turn with the controls. */
 export async function measureStart(runs: number, progress: Progress): Promise<StartTimes[]> {
   const used = temporaryFolder();
   const usedByPglite = temporaryFolder();

@@ -8,11 +8,10 @@ import { temporaryFolder } from '../processes/temporary-folder.js';
 import type { Progress } from '../report/progress.js';
 import { readTeams, type Team, type TeamQuestion } from '../teams/read-teams.js';
 
-/** Where the right memory stood for a question, from 1; null where it was not among the first hundred, or never kept. */
+/** Rank of the right memory, from 1; null where it was not among the first hundred. */
 export interface AskedQuestion {
   question: string;
   rank: number | null;
-  /** What stood first. */
   first: string;
 }
 
@@ -21,7 +20,6 @@ export interface AskedTeam {
   texts: number;
   asked: AskedQuestion[];
   memories: number;
-  /** How many of them a person is asked about. */
   reviews: number;
 }
 
@@ -56,7 +54,7 @@ async function askAll(client: Client, baseUrl: string, team: Team): Promise<Aske
   return { team: team.name, texts: team.texts.length, asked, memories: total, reviews: reviews?.open ?? 0 };
 }
 
-/** Teams tell the service what they write, each as a tenant of its own, and ask it later: everything through the interface. */
+/** Each team is a tenant; telling and asking go over HTTP. */
 export async function measureTeams({ embedder }: Pick<Options, 'embedder'>, progress: Progress): Promise<AskedTeam[]> {
   const gateway = await startGateway(temporaryFolder(), embedder);
   const client = createClient(gateway.url);

@@ -17,7 +17,6 @@ export interface WholeWay {
   many: Many[];
 }
 
-/** A service of its own for each set. */
 async function measureSet(talks: readonly Talk[], embedder: EmbedderName, progress: Progress): Promise<Way> {
   const gateway = await startGateway(temporaryFolder(), embedder);
   const memory = clientOf(gateway.url);
@@ -33,12 +32,11 @@ async function measureSet(talks: readonly Talk[], embedder: EmbedderName, progre
   return together(ways);
 }
 
-/** Adds to `results`: talks through ingest beside the same as they are, over HTTP; those that ship, then each set that is given. */
 export async function measureWholeWay(results: WholeWay, options: Options, progress: Progress): Promise<void> {
   const { embedder, sets, conversations, messages } = options;
   const shipped = readShipped();
   const given = [{ name: 'shipped', talks: shipped }];
-  // All before the first is told, so that a wrong path is known at once.
+  // All files are read before the first talk is told, so that a wrong path fails at once.
   for (const path of sets) {
     given.push({ name: basename(path), talks: readSet(await readFile(path, 'utf8')).slice(0, conversations) });
   }

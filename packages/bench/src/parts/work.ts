@@ -19,7 +19,6 @@ export interface WorkCell {
   answers: { milliseconds: number; results: number; approximate: boolean; explain: Explain }[];
 }
 
-/** What an answer says of how it was found. */
 export type Explain = NonNullable<QueryAnswer['explain']>;
 
 const schema = envelope(queryAnswer);
@@ -40,7 +39,6 @@ async function measureCell(client: Client, cell: WorkCell, weights: Weights, see
   if (firstFailure !== null) throw new Error(firstFailure);
 }
 
-/** What a query does, stage by stage, as its own answer explains it; one at a time. */
 export async function measureWork(client: Client, sizes: readonly number[], progress: Progress): Promise<WorkCell[]> {
   const cells: WorkCell[] = [];
   for (const size of sizes.toReversed()) {

@@ -9,7 +9,6 @@ import { BATCH, postBatch } from './fill.js';
 
 export interface WriteCell {
   name: string;
-  /** Rows that each request writes. */
   rows: number;
   sample: Sample;
   control: Sample;
@@ -33,7 +32,7 @@ const ingestOne = (client: Client, tenant: string): Send => {
   return async () => expectSuccess(await client.post('/ingest', tenant, next()));
 };
 
-/** Writes to tenants that were empty before, each beside the control right before it. */
+/** The tenants are empty at first; each cell comes right after its control. */
 export async function measureWrites(client: Client, options: Options, progress: Progress): Promise<WriteCell[]> {
   const { requests, seconds, passes } = options;
   const plans = [

@@ -4,17 +4,16 @@ import { fileURLToPath } from 'node:url';
 import type { PlaceServers } from '@hippocamp/runtime/testing/production-place';
 
 export interface Engines {
-  /** Of the process that is the double of Qdrant; null where Qdrant was given. */
+  /** The process of the Qdrant double; null where a Qdrant was given. */
   doublePid: number | null;
   servers: PlaceServers;
-  /** Which of them were started for this run, and not given. Qdrant is never started: then it is a double. */
+  /** The engines that this run started; for Qdrant that is the double. */
   started: { database: boolean; redis: boolean; qdrant: boolean };
   stop(): Promise<void>;
 }
 
 const script = fileURLToPath(new URL('./engines-program.js', import.meta.url));
 
-/** Starts what is not given by DATABASE_URL, REDIS_URL and QDRANT_URL. */
 export async function startEngines(): Promise<Engines> {
   const child = fork(script, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const exited = once(child, 'exit');

@@ -4,10 +4,7 @@ import { type Child, startProcess } from './start-process.js';
 
 export const gatewayScript = new URL('../../../../apps/gateway/dist/main.js', import.meta.url);
 
-/**
- * Starts the gateway of this checkout on a data folder, with the settings it has by default but for the embedder: word vectors,
- * so that what is measured is not how fast the model embeds; ready when /readyz says so.
- */
+/** The default embedder is that of word vectors, so that the model's speed is not measured. */
 export const startGateway = (
   folder: string,
   embedder = 'words',
@@ -33,7 +30,7 @@ const outboxState = async (url: string): Promise<string> => {
 const DEADLINE = 300_000;
 const EVERY = 250;
 
-/** Waits until everything that was written is indexed too. Says what is left when that takes over five minutes. */
+/** Waits until all writes are indexed; throws with the rest after five minutes. */
 export async function waitForOutbox(url: string): Promise<void> {
   let state = '';
   for (let waited = 0; waited < DEADLINE; waited += EVERY) {

@@ -14,7 +14,6 @@ const engines = [
   { engine: 'Redis', given: 'REDIS_URL', programs: ['redis-server'] },
 ] as const;
 
-/** A sentence that says which engines of the production mode this machine cannot give, or null. */
 export function missingEngines(environment: Record<string, string | undefined>): string | null {
   const missing = engines.filter(({ given, programs }) => !environment[given] && !programs.every(runs));
   if (missing.length === 0) return null;

@@ -13,15 +13,13 @@ const start = (script: URL, settings: Environment): Promise<Child> =>
     isReady: async (url) => (await fetch(`${url}/readyz`)).status === 200,
   });
 
-/** A gateway that does no work itself. */
 export const startProductionGateway = (settings: Environment): Promise<Child> => start(gatewayScript, settings);
 
-/** A service of its own database, keys and collection: one gateway and its workers, with the settings that they have by default. */
+/** A gateway and workers on a database, keys and a collection of their own. */
 export interface ProductionService {
   settings: Environment;
   gateway: Child;
   workers: readonly Child[];
-  /** Stops the service and removes what it wrote. */
   stop(): Promise<void>;
 }
 
@@ -51,7 +49,7 @@ export async function startProduction(
   }
 }
 
-/** The workers stand still, their connections open, while `work` runs. */
+/** The workers are stopped while `work` runs, with their connections open. */
 export async function whilePaused<Result>(workers: readonly Child[], work: () => Promise<Result>): Promise<Result> {
   for (const { pid } of workers) process.kill(pid, 'SIGSTOP');
   try {

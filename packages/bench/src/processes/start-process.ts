@@ -9,20 +9,17 @@ import { temporaryFolder } from './temporary-folder.js';
 
 export interface Child {
   pid: number;
-  /** What its line of JSON with `"listening"`, or `"working"` of a worker, says. */
+  /** The URL in its log line with `"listening"`, or `"working"` for a worker. */
   url: string;
-  /** Milliseconds from the spawn until `isReady`. */
+  /** ms from the spawn until `isReady`. */
   startTime: number;
-  /** Asks it to end and waits until it has. */
   stop(): Promise<void>;
 }
 
 export interface Start {
-  /** Of the program that Node runs. */
   script: URL;
   arguments?: string[];
   environment?: Record<string, string>;
-  /** Whether it can do its work; asked again and again once it listens. */
   isReady?: (url: string) => Promise<boolean>;
 }
 
@@ -68,7 +65,7 @@ const stopper = (child: ChildProcess, log: string) => {
   };
 };
 
-/** Starts Node on a script. Its output goes to a file, as it would in service, so that reading it costs the client nothing. */
+/** The output goes to a file, so that reading it costs the client nothing. */
 export async function startProcess({ script, arguments: rest = [], environment = {}, isReady }: Start): Promise<Child> {
   const log = join(temporaryFolder(), 'output.log');
   const output = openSync(log, 'w');

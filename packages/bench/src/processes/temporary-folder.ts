@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { atExit } from './at-exit.js';
 
-/** A new folder; it goes when this process ends. */
+/** The folder is removed when this process ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'hippocamp-bench-'));
   atExit(() => rmSync(folder, { recursive: true, force: true }));

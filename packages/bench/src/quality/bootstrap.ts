@@ -15,7 +15,7 @@ const resampledMean = (values: readonly number[], random: () => number): number 
   return sum / values.length;
 };
 
-/** How much better `ours` is than `control`, value by value of the same questions: paired bootstrap (Efron 1979). */
+/** Paired bootstrap (Efron 1979) of the difference over the same questions. */
 export function pairedDifference(ours: readonly number[], control: readonly number[]): Difference {
   const random = createRandom(1);
   const differences = ours.map((value, index) => value - (control[index] ?? 0));

@@ -4,7 +4,7 @@ import { formula } from './methods.js';
 import { type Metrics, meanOf } from './metrics.js';
 import type { QualityEmbedder } from './parts.js';
 
-/** Share of answered questions whose best cosine lies below `hi`: above it a better match says nothing more. */
+/** A share of the answered questions has its best cosine below `hi`; a better match says nothing more. */
 const HIGH_PERCENTILE = 0.98;
 
 const alphas = [0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.7, 1];
@@ -12,9 +12,8 @@ const alphas = [0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.7, 1];
 export interface Proposal {
   /** Mean cosine of a question and the memories of another conversation. */
   lo: number;
-  /** A high percentile of the cosine of a question and the best memory that answers it. */
+  /** A high percentile of the cosine of a question and its best answering memory. */
   hi: number;
-  /** What each share of meaning gives with the two. */
   byAlpha: { alpha: number; metrics: Metrics }[];
 }
 
@@ -33,7 +32,7 @@ const meanUnrelated = async (embedder: QualityEmbedder, conversations: readonly 
   return cosines.reduce((sum, cosine) => sum + cosine, 0) / cosines.length;
 };
 
-/** Proposes the constants of a model from at least two conversations. Look for a plateau of alpha, not for its peak. */
+/** Proposes a model's constants from at least two conversations. Choose alpha on a plateau, not at its peak. */
 export async function calibrate(embedder: QualityEmbedder, conversations: readonly Conversation[]): Promise<Proposal> {
   if (conversations.length < 2) throw new Error('a calibration needs at least two conversations');
   const lo = await meanUnrelated(embedder, conversations);

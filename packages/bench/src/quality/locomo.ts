@@ -19,7 +19,7 @@ interface Sample {
   qa: QuestionRecord[];
 }
 
-/** Category 5 asks for what was never said: nothing answers it. */
+/** Questions of category 5 have no answer in the conversation. */
 const ADVERSARIAL = 5;
 
 interface Session {
@@ -34,7 +34,7 @@ const sessionsOf = (sample: Sample): Session[] =>
     .sort(([first], [second]) => Number(first.slice('session_'.length)) - Number(second.slice('session_'.length)))
     .map(([session, turns]) => ({ session, turns, occurredAt: timeOf(sample.conversation[`${session}_date_time`]) }));
 
-/** "1:56 pm on 8 May, 2023", or the first day of all where it is written otherwise. */
+/** Reads "1:56 pm on 8 May, 2023"; another form gives the first day of 1970. */
 const timeOf = (written: unknown): Date => {
   const [, day] = /on (\d{1,2} \w+,? \d{4})/.exec(String(written)) ?? [];
   return new Date(day === undefined ? 0 : `${day.replace(',', '')} UTC`);
@@ -66,10 +66,7 @@ const questionsOf = (sample: Sample, known: ReadonlySet<string>): Question[] =>
     }))
     .filter((question) => question.evidence.size > 0);
 
-/**
- * Conversations of LoCoMo (Maharana et al. 2024) from its JSON: every turn a memory with its speaker
- * and session, and the turns before it in the same session as context; questions of categories 1 to 4 whose evidence exists.
- */
+/** Each turn becomes a memory, with the turns before it as context (LoCoMo, Maharana et al. 2024). */
 export function readLocomo(json: string): Conversation[] {
   const samples = JSON.parse(json) as Sample[];
   return samples.map((sample) => {

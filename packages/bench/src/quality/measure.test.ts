@@ -10,7 +10,6 @@ const directionOf = (text: string) => {
   return /car|vehicle/.test(text) ? Float32Array.of(0, 1) : null;
 };
 
-/** Knows drinks from cars, and nothing else. */
 const embedder: QualityEmbedder = {
   id: 'drinks-and-cars',
   calibration: { lo: 0, hi: 1, alpha: 0.5, scale: { doubtful: 0.2, clear: 0.6 } },

@@ -16,22 +16,20 @@ export interface QualityReport {
   questions: number;
   /** The service first where it was asked, then the formula and its controls. */
   methods: MethodQuality[];
-  /** Recall@10 of the formula less that of words alone. */
+  /** Recall@10 of the formula minus that of words alone. */
   gain: Difference;
 }
 
-/** Places, from 1, of what answers the question; what was said first comes first among equals. */
+/** Ranks, from 1, of the answering memories; the earlier memory wins a tie. */
 function ranksOf(method: Method, question: PreparedQuestion): number[] {
   const scores = method.scores(question);
   const order = scores.map((_, row) => row).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
   return order.flatMap((row, place) => (question.answers[row] ? [place + 1] : []));
 }
 
-/** One set of metrics for each question. */
 export const metricsByQuestion = (method: Method, questions: readonly PreparedQuestion[]): Metrics[] =>
   questions.map((question) => metricsOf(ranksOf(method, question)));
 
-/** How well a method did over all questions and by their category; `all` has the metrics of each, in their order. */
 export function summarise(name: string, all: readonly Metrics[], questions: readonly Question[]): MethodQuality {
   const categories = [...new Set(questions.map(({ category }) => category))].sort((a, b) => a - b);
   const byCategory = categories.map((category) => {
@@ -41,17 +39,14 @@ export function summarise(name: string, all: readonly Metrics[], questions: read
   return { name, overall: meanOf(all), byCategory };
 }
 
-/** Parts of every question of every conversation; each conversation is a tenant of its own. */
+/** Each conversation is a tenant of its own. */
 export async function prepareAll(embedder: QualityEmbedder, conversations: readonly Conversation[]) {
   const prepared: PreparedQuestion[] = [];
   for (const conversation of conversations) prepared.push(...(await prepare(embedder, conversation)));
   return prepared;
 }
 
-/**
- * How well the pure formula of retrieval finds what answers a question, beside its controls, with no index, no recency and no
- * importance. Recall is the share of the evidence in the first k, averaged over questions.
- */
+/** The formula has no index, recency or importance here. Recall is the share of the evidence in the first k. */
 export async function measureQuality(
   embedder: QualityEmbedder,
   conversations: readonly Conversation[],

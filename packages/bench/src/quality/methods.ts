@@ -11,13 +11,11 @@ import {
 import type { MemoryParts, PreparedQuestion, QualityEmbedder } from './parts.js';
 import { createRandom } from './random.js';
 
-/** A way to order the memories of a question: a number for each of its parts, higher is better. */
 export interface Method {
   name: string;
   scores(question: PreparedQuestion): number[];
 }
 
-/** What is left out of the formula, to see what it is worth. */
 export interface Without {
   length?: boolean;
   speaker?: boolean;
@@ -43,7 +41,7 @@ const partsOf = (given: MemoryParts, scorer: Scorer, without: Without): Parts =>
   return { dense, own: own + added / ownShare(scorer), context, recency: 0, importance: 0, session: 0 };
 };
 
-/** The relevance of each in the first stage, and for the best hundred in the second. */
+/** All get the relevance of the first stage, and the best hundred that of the second. */
 function inStages(all: readonly Parts[], sessions: readonly string[], scorer: Scorer): number[] {
   const first = all.map((parts) => relevance(parts, scorer));
   const best = first
@@ -59,7 +57,7 @@ function inStages(all: readonly Parts[], sessions: readonly string[], scorer: Sc
   return scores;
 }
 
-/** The relevance that the product computes; words alone where the question has no vector. */
+/** The product's relevance; words alone where the question has no vector. */
 export function formula(calibration: QualityEmbedder['calibration'], without: Without = {}): Method {
   const left = Object.keys(without);
   return {
@@ -82,7 +80,6 @@ const byParts = (name: string, score: (parts: MemoryParts) => number): Method =>
   scores: ({ parts }) => parts.map(score),
 });
 
-/** What the formula has to beat, or to be seen beside. */
 export function controls(calibration: QualityEmbedder['calibration']): Method[] {
   const random = createRandom(7);
   return [

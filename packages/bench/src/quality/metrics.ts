@@ -1,4 +1,4 @@
-/** How well a ranking finds what answers; each 0..1, 1 is best. */
+/** Each is 0..1, 1 is best. */
 export interface Metrics {
   recall5: number;
   recall10: number;
@@ -21,7 +21,7 @@ const ndcg = (ranks: readonly number[], relevant: number, k: number): number => 
   return gained / best.reduce((sum, gain) => sum + gain, 0);
 };
 
-/** Of one question. `ranks` are the places, from 1, of all that answers it; at least one. */
+/** `ranks` are those of all answering memories, from 1; at least one. */
 export function metricsOf(ranks: readonly number[]): Metrics {
   return {
     recall5: recall(ranks, ranks.length, 5),
@@ -32,7 +32,7 @@ export function metricsOf(ranks: readonly number[]): Metrics {
   };
 }
 
-/** Mean over questions; zeros for none. */
+/** Zeros for no questions. */
 export function meanOf(all: readonly Metrics[]): Metrics {
   const mean = { ...noMetrics };
   for (const name of Object.keys(mean) as (keyof Metrics)[]) {

@@ -15,7 +15,6 @@ import type { Scale } from '@hippocamp/shared/scoring/score';
 import { dot } from '@hippocamp/shared/text/terms';
 import type { Conversation, Memory, Question } from './conversations.js';
 
-/** What the bench needs of an embedder. */
 export interface QualityEmbedder {
   readonly id: string;
   readonly calibration: { lo: number; hi: number; alpha: number; scale: Scale };
@@ -23,38 +22,35 @@ export interface QualityEmbedder {
     memories: readonly { content: string; context: string | null; speaker: string | null }[],
   ): Promise<(Float32Array | null)[]>;
   embedQuestions(texts: readonly string[]): Promise<(Float32Array | null)[]>;
-  /** How well it knows what a text is written in, 0..1; 1 where left out. */
+  /** How well it knows the text's language, 0..1; 1 without this method. */
   fluency?(text: string): number;
 }
 
-/** What is known of a memory for a question; `dense` is a cosine, -1 where one of the two has no vector. */
+/** `dense` is a cosine, -1 where one of the two has no vector. */
 export interface MemoryParts {
   dense: number;
   own: number;
   context: number;
-  /** What they add to the evidence, see `priors`. */
+  /** These are added to the evidence, see `priors`. */
   length: number;
   speaker: number;
   time: number;
-  /** The session that it was said in. */
   session: string;
 }
 
-/** A question with the parts of every memory of its conversation, in the order in which they were said. */
+/** `parts` has every memory of the conversation, in order of time. */
 export interface PreparedQuestion {
   question: Question;
-  /** How far the embedder understands the question, 0..1; 0 where it knows nothing of it. */
+  /** How far the embedder understands the question, 0..1. */
   understood: number;
-  /** It names one of the speakers. */
   namesSpeaker: boolean;
   parts: MemoryParts[];
-  /** Per memory, whether it answers the question. */
   answers: boolean[];
 }
 
 const tenant = 'quality' as TenantId;
 
-/** The vocabulary of a tenant: how many memories hold each word, for words in at least `RARE_SHARE` of them. */
+/** Counts the memories that hold each word, for words in at least `RARE_SHARE` of them. */
 export function vocabularyOf(memories: readonly Memory[]): Vocabulary {
   const counts = new Map<number, number>();
   for (const memory of memories) {
@@ -74,7 +70,6 @@ const none = { indices: [], values: [] };
 const cosine = (first: Float32Array | null, second: Float32Array | null): number =>
   first && second ? first.reduce((sum, value, index) => sum + value * (second[index] ?? 0), 0) : -1;
 
-/** Scores every memory of a conversation, part by part, for each of its questions. */
 export async function prepare(embedder: QualityEmbedder, conversation: Conversation): Promise<PreparedQuestion[]> {
   const { memories, questions } = conversation;
   const vocabulary = vocabularyOf(memories);

@@ -18,7 +18,6 @@ const heading = (name: string) => `${name.padEnd(24)}    r@5   r@10   r@20   nDC
 
 const categoryNames = ['', 'multi-hop', 'temporal', 'open-domain', 'single-hop'];
 
-/** A table for people: percent, one line a method, and below each its categories. */
 export function reportLines({ embedder, memories, questions, methods, gain }: QualityReport): string[] {
   const rows = methods.flatMap(({ name, overall, byCategory }) => [
     line(name, overall),
@@ -36,7 +35,6 @@ export function reportLines({ embedder, memories, questions, methods, gain }: Qu
   ];
 }
 
-/** What `calibrate` proposes, for people. */
 export function proposalLines({ lo, hi, byAlpha }: Proposal): string[] {
   const rows = byAlpha.map(({ alpha, metrics }) => line(`alpha ${alpha}`, metrics));
   return [`proposed lo ${lo.toFixed(2)}, hi ${hi.toFixed(2)}`, heading('with these, percent'), ...rows];

@@ -18,7 +18,7 @@ const stored = (tenantId: string, body: MemoryBody) =>
     ...{ archivedAt: null, invalidAt: null, supersededById: null, confidence: null, provenance: null },
   });
 
-/** Answers every question with all that its tenant has, newest first; its vectors come after the second look. */
+/** Vectors come after the second look. */
 function createService() {
   const tenants = new Map<string, ReturnType<typeof stored>[]>();
   const said: { path: string; body: Record<string, unknown> }[] = [];

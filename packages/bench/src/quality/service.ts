@@ -10,18 +10,16 @@ import type { Conversation, Memory, Question } from './conversations.js';
 import { type MethodQuality, summarise } from './measure.js';
 import { metricsOf } from './metrics.js';
 
-/** As far as recall is looked at. */
 const K = 20;
 
-/** A conversation in a tenant of its own. */
 interface Written {
   conversation: Conversation;
   memory: Hippocamp;
-  /** The id in the conversation → the one that the service gave. */
+  /** From the conversation's ids to the service's. */
   idOf: ReadonlyMap<string, string>;
 }
 
-/** What came before is left to the service, which fills it from the session. */
+/** The service fills in the context from the session. */
 const bodyOf = ({ text, speaker, session, occurredAt }: Memory): MemoryBody => ({
   tier: 'episodic',
   content: text,
@@ -36,7 +34,7 @@ async function write(memory: Hippocamp, conversation: Conversation): Promise<Wri
   return { conversation, memory, idOf: new Map(memories.map(({ id }, place) => [id, ids[place] ?? ''])) };
 }
 
-/** Places, from 1, of what answers the question; infinite for what is not among the first. */
+/** Ranks of the evidence, from 1; infinite where it was not among the first. */
 async function ranksOf({ text, evidence }: Question, { memory, idOf }: Written): Promise<number[]> {
   const { results, degraded } = await memory.memories.query({ text, k: K, weights: { semantic: 1 } });
   if (degraded !== undefined) throw new Error(`answered without ${degraded.join(' and ')}`);
@@ -57,7 +55,6 @@ async function askAll(written: readonly Written[], progress: Progress): Promise<
   return ranks;
 }
 
-/** What a service finds, asked over HTTP for what is relevant and nothing else. */
 export async function measureThrough(
   memory: Hippocamp,
   conversations: readonly Conversation[],
@@ -74,7 +71,7 @@ export async function measureThrough(
   return summarise('service', ranks.map(metricsOf), questions);
 }
 
-/** The same of a gateway of its own, with nothing else in it. */
+/** Uses an empty gateway of its own. */
 export async function measureService(
   conversations: readonly Conversation[],
   embedder: EmbedderName,

@@ -3,7 +3,7 @@ import type { SourceText, Statement, Turn } from '@hippocamp/shared/language/sta
 import type { Tier } from '@hippocamp/shared/schemas/common';
 import { linesOf } from './labelled.js';
 
-/** A fact of a text: what holds all needles holds it. */
+/** A statement that holds all needles holds the fact. */
 export interface LabelledFact {
   quote: string;
   needles: string[];
@@ -15,18 +15,18 @@ interface LabelledMessage extends Pick<Turn, 'role'> {
   content: string;
 }
 
-/** A whole text with its facts and with pieces of it that nobody wants; see `labelled/README.md`. */
+/** A text with its facts and its noise; `labelled/README.md` describes the files. */
 export interface LabelledText {
   name: string;
   kind: string;
-  /** What a client would call it; told by its kind where it is left out. */
+  /** The source that a client would name; the kind decides where it is left out. */
   source?: SourceText['source'];
   input: { content: string; messages?: undefined } | { content?: undefined; messages: LabelledMessage[] };
   facts: LabelledFact[];
   noise: string[];
 }
 
-/** What stands in a system prompt is nobody's fact. */
+/** A system prompt holds nobody's facts. */
 const isSomebodys = ({ kind }: LabelledText): boolean => kind !== 'system_prompt';
 
 export const readReportTexts = (): LabelledText[] =>
@@ -34,7 +34,7 @@ export const readReportTexts = (): LabelledText[] =>
 
 const folder = new URL('../../labelled/texts/', import.meta.url);
 
-/** Texts by other authors than those that measure, a file for each. */
+/** One file for each author; the report texts are by other authors. */
 export const readTrainingTexts = (): { author: string; texts: LabelledText[] }[] =>
   readdirSync(folder)
     .filter((name) => /^texts-[a-z]\.jsonl$/.test(name))
@@ -56,7 +56,7 @@ const sourceOf = (kind: string): SourceText['source'] => {
   return DOCUMENTS.has(kind) ? 'document' : 'chat';
 };
 
-/** As the service has it: messages one below the other, with their places. */
+/** The service's form: messages one below the other, with their places. */
 export function sourceTextOf({
   kind,
   input,
@@ -73,21 +73,20 @@ export function sourceTextOf({
   return { text, source, turns };
 }
 
-/** Share of the shorter of two places that they have to have in common. */
+/** The share of the shorter place that two places must have in common. */
 const SHARED = 0.5;
 
 const lower = (text: string): string => text.toLowerCase();
 
-/** What says something of a text. */
 type Saying = Pick<Statement, 'content' | 'heading' | 'speaker' | 'start' | 'end'>;
 
-/** Whether a part says a fact: all of its needles stand in its words, its heading or its speaker. */
+/** All needles must be in the words, the heading or the speaker. */
 export function holds({ content, heading, speaker }: Saying, { needles }: Pick<LabelledFact, 'needles'>): boolean {
   const said = lower(`${content} ${heading ?? ''} ${speaker ?? ''}`);
   return needles.every((needle) => said.includes(lower(needle)));
 }
 
-/** Whether a part is mostly the noise, or the noise mostly the part. */
+/** Whether most of the part is noise, or most of the noise is in the part. */
 export function overlaps({ start, end, content }: Saying, noise: string, text: string): boolean {
   const at = text.indexOf(noise);
   if (at < 0) return lower(content).includes(lower(noise));

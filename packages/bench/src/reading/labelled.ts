@@ -1,39 +1,36 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A sentence with what a reader should make of it; see `labelled/README.md`. */
 export interface Labelled {
   text: string;
   source: string;
   heading?: string;
   role?: 'user' | 'assistant' | 'system';
-  /** What was said just before. */
   before?: string;
   label: 'keep' | 'noise';
   tier?: 'semantic' | 'episodic' | 'short_term';
   /** 1..3 */
   importance?: number;
   kind: string;
-  /** It tries to steer the memory or whoever reads it. */
+  /** The sentence tries to steer the memory or its reader. */
   steer?: boolean;
   topic: string;
   author: string;
-  /** ISO 639-1; English where it is left out. */
+  /** ISO 639-1; English by default. */
   language?: string;
 }
 
 const folder = new URL('../../labelled/', import.meta.url);
 
-/** The lines of a file of `labelled`. */
 export const linesOf = <Line>(path: string): Line[] =>
   readFileSync(new URL(path, folder), 'utf8')
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Line);
 
-/** Whose sentences measure and train nothing. */
+/** The authors whose sentences measure and train nothing. */
 const REPORT = new Set(['F']);
 
-/** Sentences that measure; those that train are by other authors, of other domains. */
+/** The training sentences are by other authors and on other topics than the report's. */
 export function split<Sentence extends { author: string; topic: string }>(
   sentences: readonly Sentence[],
 ): { training: Sentence[]; report: Sentence[] } {
@@ -42,7 +39,7 @@ export function split<Sentence extends { author: string; topic: string }>(
   return { report, training: sentences.filter(({ author, topic }) => !REPORT.has(author) && !domains.has(topic)) };
 }
 
-/** All sentences by English authors that a head may be asked about: what an assistant says, a rule leaves out. */
+/** English sentences without those of assistants and systems, which a rule leaves out. */
 export function readSentences(): Labelled[] {
   const files = readdirSync(new URL('sentences/', folder)).filter((name) => /^[a-z]\.jsonl$/.test(name));
   return files

@@ -6,7 +6,7 @@ import { holds, type LabelledText, overlaps, readTrainingTexts, sourceTextOf } f
 
 const tenant = 'bench' as TenantId;
 
-/** What becomes of a statement by what is said of its text; null where nothing is. */
+/** Null where the labels say nothing of the statement, or its facts have different tiers. */
 function labelOf(
   statement: Statement,
   { facts, noise }: LabelledText,
@@ -18,7 +18,7 @@ function labelOf(
   return noise.some((piece) => overlaps(statement, piece, text)) ? { label: 'noise' } : null;
 }
 
-/** What rules decide alone never reaches a head. */
+/** Rules alone decide the others, so no model sees them. */
 const isAsked = ({ role, borrowed, instructs }: Statement): boolean =>
   role !== 'assistant' && role !== 'system' && !borrowed && !instructs;
 
@@ -34,7 +34,6 @@ async function statementsOf(labelled: LabelledText, author: string): Promise<Lab
   });
 }
 
-/** Statements of whole texts, as a reader cuts them, by authors whose texts measure nothing. */
 export async function readTextStatements(): Promise<Labelled[]> {
   const found: Labelled[] = [];
   for (const { author, texts } of readTrainingTexts()) {

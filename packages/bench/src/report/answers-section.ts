@@ -13,7 +13,6 @@ const rowOf = (weights: string, row: Judgement): string[] => [
   ...[row.unanswerable, row.nonsense].map(score),
 ];
 
-/** Each world with its control right below. */
 const rowsOf = (answers: readonly Answers[]): string[][] => {
   const worlds = answers[0]?.rows.map(({ world }) => world) ?? [];
   return worlds.flatMap((_world, index) =>

@@ -12,7 +12,6 @@ const rowOf = (name: string, claims: readonly JudgedClaim[]): string[] => [
   ...[...verdicts, 'conflicting'].map((said) => count(claims.filter(({ verdict }) => verdict === said).length)),
 ];
 
-/** Whether claims are told right, and above all whether any is told wrongly. */
 export function claimsSection(claims: readonly JudgedClaim[]): Section {
   const answered = claims.filter(isAnswered);
   return {
@@ -38,7 +37,7 @@ const binRow = ({ from, answered, right, confidence }: Bin): string[] => [
   confidence.toFixed(2),
 ];
 
-/** What scores mean: the constants of `core/modules/validate/verdict.ts`. */
+/** These are the constants of `core/modules/validate/verdict.ts`. */
 export const calibrationSection = (claims: readonly JudgedClaim[]): Section => ({
   title: 'Ingest quality, claims of the report part: verdicts by the strength of their evidence',
   columns: ['score from', 'verdicts', 'right', 'confidence'],

@@ -36,7 +36,6 @@ export const faultsSection = (results: readonly FaultResult[]): Section => ({
   notes,
 });
 
-/** The page docs/reliability.md. */
 export const faultsPage = (results: readonly FaultResult[], machine: string): string => {
   const cells = (each: readonly string[]) => `| ${each.join(' | ')} |`;
   return [

@@ -27,7 +27,6 @@ export const footprintSection = (all: readonly Footprint[]): Section => ({
 
 const LARGEST = 10;
 
-/** What it takes of a disk. */
 export const installSection = ({ all, service, elsewhere, packages }: Installed): Section => ({
   title: 'Packages as installed, MiB',
   columns: ['what', 'size'],

@@ -3,7 +3,7 @@ import type { ForeignIds } from '../parts/foreign-ids.js';
 import { milliseconds } from './format.js';
 import type { Section } from './section.js';
 
-/** Two rounds each, one there and one back, so that the halves were asked in the same orders. */
+/** Pairs of rounds, one in each order, so that both halves saw the same orders. */
 const half = (values: readonly number[], which: 0 | 1) =>
   median(values.filter((_value, place) => (place >> 1) % 2 === which));
 

@@ -1,4 +1,3 @@
-/** Milliseconds to three places that matter. */
 export function milliseconds(value: number | null): string {
   if (value === null || Number.isNaN(value)) return '–';
   if (value < 10) return value.toFixed(2);
@@ -9,7 +8,6 @@ export const count = (value: number): string => Math.round(value).toLocaleString
 
 export const rate = (value: number): string => (value < 10 ? value.toFixed(1) : count(value));
 
-/** How many times the control. */
 export const times = (value: number, control: number | undefined): string => {
   if (control === undefined || !(control > 0) || Number.isNaN(value)) return '–';
   const ratio = value / control;

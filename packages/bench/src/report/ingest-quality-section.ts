@@ -17,7 +17,7 @@ const cell = (hits: number, all: number): string => {
   return interval === null ? '–' : `${percent(interval.share)} (${percent(interval.low)}–${percent(interval.high)})`;
 };
 
-/** A language model among them where one was asked. */
+/** `llm` is there where a language model was asked. */
 const readersOf = (cases: readonly Case[]): ReaderName[] =>
   cases.some(({ said }) => said.llm !== undefined) ? [...readerNames, 'llm'] : [...readerNames];
 
@@ -28,7 +28,6 @@ const columnOf: Record<ReaderName, string> = {
   llm: 'LLM_MODEL',
 };
 
-/** A row for each measure that a group has something for. */
 const rowsOf = ([name, cases]: Group): string[][] => {
   const tallies = readersOf(cases).map((reader) => tallyOf(cases, reader));
   const { facts = 0, noise = 0 } = tallies[0] ?? {};
@@ -50,12 +49,12 @@ const sharesSection = (title: string, groups: readonly Group[], notes: readonly 
   notes,
 });
 
-/** What has less has no figure worth printing; --json has it. */
+/** Smaller groups have no figure worth printing; --json has them. */
 const LEAST = 5;
-/** Of sentences that were judged wrongly. */
+/** The most wrong sentences that are printed. */
 const MOST_SHOWN = 40;
 const LONGEST = 90;
-/** A line with fewer content words shares half of them with many. */
+/** A shorter line shares half of its content words with many others. */
 const ENOUGH_WORDS = 4;
 
 const short = (text: string): string => {
@@ -63,7 +62,7 @@ const short = (text: string): string => {
   return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line;
 };
 
-/** Evenly from all of them. */
+/** Evenly spread over all. */
 const some = <One>(all: readonly One[]): One[] => {
   const every = Math.max(1, all.length / MOST_SHOWN);
   return Array.from({ length: Math.min(all.length, MOST_SHOWN) }, (_, place) => all[Math.floor(place * every)] as One);
@@ -76,7 +75,6 @@ const sharedLine = (all: readonly Nearest[]): string => {
   return `${count(all.length)}: the highest share ${highest} %, ${all.filter(isNear).length} share half or more`;
 };
 
-/** Sentences of the report part that are less unseen than they should be. */
 const nearSection = ({ nearest, training }: IngestQuality): Section => ({
   title: `Ingest quality, report sentences of ${ENOUGH_WORDS} content words and more that share half of them with a training line`,
   columns: ['shared', 'sentence', 'nearest training line'],
@@ -125,7 +123,7 @@ const notes = [
   'Waiting for a person is not kept. Keep everything takes all for semantic; whole texts lose there what is not cut right.',
 ];
 
-/** What it did not answer says nothing of it. */
+/** Texts that the model did not answer are in no figure. */
 const llmNotes = (cases: readonly Case[]): string[] => {
   const read = cases.filter(({ said }) => said.llm !== undefined).length;
   return read > 0
@@ -136,14 +134,12 @@ const llmNotes = (cases: readonly Case[]): string[] => {
 const unseenNote = ({ sharedTopics }: IngestQuality): string =>
   `Unseen: without those that share half of their content words with a training line, and without topics that training has too (${sharedTopics.join(', ') || 'none'}).`;
 
-/** Sentences of no topic and like no line that the judge was taught on. */
 const unseenOf = ({ cases, nearest, sharedTopics }: IngestQuality): Case[] =>
   cases.filter(
     ({ part, topic = '' }, place) =>
       part === 'sentences' && !isNear(nearest[place] ?? { share: 0 }) && !sharedTopics.includes(topic),
   );
 
-/** All that is printed of it. */
 export function ingestQualitySections(quality: IngestQuality): Section[] {
   const { cases } = quality;
   const partOf = (part: Case['part']) => cases.filter((one) => one.part === part);

@@ -4,7 +4,6 @@ import type { Section } from './section.js';
 
 const share = (part: number, all: number): string => `${((100 * part) / Math.max(1, all)).toFixed(1)} %`;
 
-/** What becomes of two sentences of one speaker, the newer of which repeats, replaces or adds. */
 export function pairsSection(pairs: readonly JudgedPair[]): Section {
   const confusion = confusionOf(pairs);
   const right = pairs.filter(({ want, said }) => want === said).length;

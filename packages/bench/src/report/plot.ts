@@ -2,7 +2,7 @@ import { axisTicks, placeOn } from './plot-axis.js';
 
 export interface Series {
   name: string;
-  /** What it is held against: drawn dashed. */
+  /** A control is drawn dashed. */
   isControl?: boolean;
   points: readonly { x: number; y: number }[];
 }
@@ -17,7 +17,7 @@ export interface Plot {
 const [WIDTH, HEIGHT] = [640, 400];
 const [LEFT, RIGHT, TOP, BOTTOM] = [64, 616, 44, 330];
 
-/** Of the page that shows it, in a light theme and in a dark one. */
+/** The colours follow the light or dark theme of the page. */
 const style = `
   text { font: 12px system-ui, sans-serif; fill: #333 } .title { font-size: 15px; font-weight: 600 }
   .grid { stroke: #ddd } .line { fill: none; stroke-width: 2 } .control { stroke-dasharray: 6 4 }
@@ -69,7 +69,6 @@ function drawSeries(
   ];
 }
 
-/** An SVG of lines on logarithmic axes; all values above 0. */
 export function drawPlot(plot: Plot): string {
   const all = plot.series.flatMap(({ points }) => points);
   const [xs, ys] = [axisTicks(all.map(({ x }) => x)), axisTicks(all.map(({ y }) => y))];

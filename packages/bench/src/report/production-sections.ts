@@ -24,7 +24,6 @@ const placeSection = ({ engines, size, loadBefore, loadAfter }: Production): Sec
   ],
 });
 
-/** Everything that was measured in production mode. */
 export const productionSections = (production: Production): Section[] => [
   placeSection(production),
   replicaSection(production.replicas),

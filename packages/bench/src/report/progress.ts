@@ -1,8 +1,6 @@
-/** Says on standard error what goes on, so that a long run is not a silent one. */
 export interface Progress {
-  /** What begins now. */
   say(text: string): void;
-  /** How far it is; written at most every second, in place on a terminal and every ten seconds elsewhere. */
+  /** Writes at most every second, in place on a terminal, and every ten seconds elsewhere. */
   update(text: string): void;
 }
 

@@ -1,15 +1,13 @@
-/** A table with a title above and notes below. */
 export interface Section {
   title: string;
   columns: readonly string[];
-  /** Cells that start with a digit or a dash stand to the right. */
+  /** A column whose cells all begin with a digit or a dash is aligned to the right. */
   rows: readonly (readonly string[])[];
   notes?: readonly string[];
 }
 
 const isNumber = (cell: string) => /^[\d–]/.test(cell);
 
-/** The lines of a section for a terminal. */
 export function sectionLines({ title, columns, rows, notes = [] }: Section): string[] {
   const widths = columns.map((column, index) => Math.max(column.length, ...rows.map((row) => row[index]?.length ?? 0)));
   const right = columns.map((_column, index) => rows.every((row) => isNumber(row[index] ?? '–')));

@@ -9,7 +9,6 @@ const outcomes: Record<JudgedSequence['said'], string> = {
   lost: 'something true does not hold',
 };
 
-/** What holds after a person or a team has told several things over weeks. */
 export function sequencesSection(sequences: readonly JudgedSequence[]): Section {
   const named = (said: JudgedSequence['said']) => sequences.filter((one) => one.said === said);
   return {

@@ -8,7 +8,6 @@ import type { Section } from './section.js';
 import { stageSection, workSection } from './work-section.js';
 import { writesSection } from './writes-section.js';
 
-/** Everything that a session measured, but the starts. */
 export function sessionSections({ fills, memory, requests, engine }: Session): Section[] {
   const sections = [...(memory.length > 0 ? [memorySection(memory)] : []), fillSection(fills)];
   if (requests) {

@@ -18,7 +18,6 @@ const stageRow = ({ memories, tenants, weights, work, first, again }: SpeedCell)
   ];
 };
 
-/** Where the time of a query goes, and what first questions cost. */
 export const speedStages = ({ cells }: Speed): Section => ({
   title: 'Its stages, medians over all rounds, and the same questions one at a time, ms',
   columns: ['memories', 'tenants', 'weights', ...stages, 'first p50', 'first max', 'again p50'],

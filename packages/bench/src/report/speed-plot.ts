@@ -4,7 +4,6 @@ import type { Speed } from '../parts/speed/speed.js';
 import { drawPlot, type Series } from './plot.js';
 import { controlTime, latenciesOf } from './speed-section.js';
 
-/** How the times of a query with the default weights grow with its tenant. */
 export function speedPlot({ cells, controls }: Speed): string {
   const alone = cells.filter(({ tenants, weights }) => tenants === 1 && weights === 'default');
   const line = (name: string, y: (cell: SpeedCell) => number | null): Series => ({

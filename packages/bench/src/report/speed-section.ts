@@ -16,7 +16,7 @@ export const controlTime = ({ scans, reads }: SpeedControl): number => median(sc
 
 export const latenciesOf = ({ samples }: SpeedCell): number[] => pool(samples).latencies;
 
-/** Of the places of one tenant; the others have no smallest size of their own. */
+/** Ratios are for single tenants; a place of many tenants has no smallest size to compare with. */
 const ratioOf = (cell: SpeedCell, { cells, controls }: Speed): Ratio | undefined => {
   const measured = (each: SpeedCell) => {
     const control = controls.find(isSame(each));

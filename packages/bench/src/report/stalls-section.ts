@@ -3,7 +3,7 @@ import type { Stalls } from '../parts/stalls.js';
 import { milliseconds } from './format.js';
 import type { Section } from './section.js';
 
-/** Each ending once, with how often where it came more than once. */
+/** `3×200` stands for three equal endings. */
 const endingsOf = ({ endings }: Measurement): string => {
   const counts = new Map<string, number>();
   for (const ending of endings) counts.set(String(ending), (counts.get(String(ending)) ?? 0) + 1);

@@ -14,7 +14,6 @@ const rowOf = (name: string, texts: number, asked: readonly AskedQuestion[]): st
   ...[1, 5, 100].map((rank) => within(asked, rank)),
 ];
 
-/** How many questions that were missed are printed. */
 const SHOWN = 12;
 
 export function teamsSection(teams: readonly AskedTeam[]): Section {

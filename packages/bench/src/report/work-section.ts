@@ -5,7 +5,7 @@ import type { Section } from './section.js';
 
 const stages = ['embed', 'vocabulary', 'lists', 'facts', 'scores', 'content'];
 
-/** What the stages do not explain: HTTP, JSON, the threshold algorithm itself. */
+/** HTTP, JSON and the threshold algorithm itself. */
 const restOf = ({ milliseconds: total, explain }: WorkCell['answers'][number]): number =>
   total - Object.values(explain.milliseconds ?? {}).reduce((sum, value) => sum + value, 0);
 

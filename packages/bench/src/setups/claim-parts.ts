@@ -8,14 +8,12 @@ import { rules } from '@hippocamp/language/rules';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { ValidateReason, Verdict } from '@hippocamp/shared/schemas/validate';
 
-/** A memory that a claim is judged by, without a store. */
 export interface KnownText {
   content: string;
   at: Date;
-  /** The place of the memory that has taken its place, and since when. */
+  /** The place of the memory that replaced it, and the time. */
   replacedBy?: number;
   until?: Date;
-  /** Whose memory it is; nobody's unless given. */
   owner?: string;
 }
 
@@ -34,7 +32,7 @@ export interface Circumstances {
 
 const idOf = (place: number) => `0195f0a0-0000-7000-8000-${String(place).padStart(12, '0')}`;
 
-/** Importance, tier and the rest say nothing of a claim. */
+/** A verdict does not depend on importance, tier and the rest. */
 const toRecord = ({ content, at, replacedBy, until, owner }: KnownText, place: number): MemoryRecord => ({
   ...{ id: idOf(place), content, contentHash: contentHash(content), ownerEntityId: owner ?? null },
   ...{ createdAt: at, updatedAt: at, occurredAt: at, recencyAt: at, lastAccessedAt: at, tierSince: at },
@@ -46,7 +44,7 @@ const toRecord = ({ content, at, replacedBy, until, owner }: KnownText, place: n
 
 const tenant = 'claims' as TenantId;
 
-/** What is said of a claim, all that is known being found; `names` are those of all owners, in lower case. */
+/** All of `known` counts as found; `names` are the owners' names in lower case. */
 export async function judgeClaim(
   claim: string,
   known: readonly KnownText[],

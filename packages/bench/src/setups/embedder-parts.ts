@@ -3,9 +3,7 @@ import { createWordVectors } from '@hippocamp/adapters/word-vectors/embedder';
 import { type EmbeddableText, foundBy } from '@hippocamp/core/modules/embedding/memory-vectors';
 import type { Embedder } from '@hippocamp/core/ports/embedder';
 
-/** An embedder by itself, for measuring. */
 export interface EmbedderParts extends Pick<Embedder, 'id' | 'calibration'> {
-  /** What memories are found by. */
   embedMemories(memories: readonly EmbeddableText[]): Promise<(Float32Array | null)[]>;
   embedQuestions(texts: readonly string[]): Promise<(Float32Array | null)[]>;
   fluency(text: string): number;

@@ -4,7 +4,7 @@ import { createLexicon } from '@hippocamp/core/modules/indexing/write-states';
 import type { Records } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 
-/** All that a query reads of a memory. */
+/** A query reads only these tables of a memory. */
 const tables = ['public.memories', 'embedded_index.points'];
 
 const columnsOf = `select attname as name from pg_attribute
@@ -16,7 +16,6 @@ const copying = (table: string, columns: string) => `insert into ${table} (tenan
     join unnest($2::uuid[], $3::text[]) as given (id, tenant) using (id)
   where present.tenant_id = $1`;
 
-/** The parts of a filling that go from row to row of the database. */
 export function createCopies(records: Records, sql: SqlPool) {
   const count = createVocabularyCount({ records, lexicon: createLexicon() });
   return {

@@ -15,24 +15,24 @@ import type { MemoryCreate } from '@hippocamp/shared/schemas/memories';
 import { terms } from '@hippocamp/shared/text/terms';
 import { createCopies } from './filling-copies.js';
 
-/** Fills a data folder as a gateway would leave it, in a tenth of the time; what the bench asks afterwards. */
+/** Fills a data folder as a gateway would, in a tenth of the time. */
 export interface FillingParts {
-  /** Stores memories that were created at their `occurredAt` and indexes them. Answers their ids. */
+  /** `occurredAt` becomes the creation time; returns the ids of the indexed memories. */
   fill(tenant: string, memories: readonly MemoryCreate[]): Promise<string[]>;
-  /** Gives memories of one tenant to others too, each to the tenant that stands at its place. */
+  /** Copies each memory to the tenant at the same place of `tenants`. */
   copy(from: string, ids: readonly string[], tenants: readonly string[]): Promise<void>;
-  /** Counts a tenant's words, by which a question weighs its own. */
+  /** Questions weigh their words by these counts. */
   countWords(tenant: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Nobody compares these memories, so nobody reads them: that takes longer than all else. A row is as long as if somebody had. */
+/** A real reading would take longest of all, and nothing compares these memories. */
 const readingOf = (content: string) => {
   const words = terms(content);
   return { ...nothingRead, words, stems: [...new Set(words)], marks: [], by: 'bench' };
 };
 
-/** Opens a data folder that no gateway has open. */
+/** No gateway may have the folder open. */
 export async function openFillingParts(folder: string): Promise<FillingParts> {
   const embedder = await createWordVectors();
   const { records, sql, close } = await openEmbeddedRecords(folder, createLogger('warn'));
@@ -69,7 +69,7 @@ export async function openFillingParts(folder: string): Promise<FillingParts> {
       const own = records.forTenant(tenant).memories;
       const rows = memories.map((memory) => made(tenant, memory));
       const stored = own.insert(rows);
-      // While the database stores them in its thread.
+      // The database stores the rows in its own thread meanwhile.
       const points = await pointsOf(tenant, rows);
       await stored;
       await index.apply(tenant, points);

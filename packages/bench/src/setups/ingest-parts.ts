@@ -10,9 +10,7 @@ import { type Components, openComponents } from '@hippocamp/runtime/components';
 import type { Settings } from '@hippocamp/runtime/settings';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 
-/** An ingest and the parts it is made of, each callable alone; what the bench compares. */
 export interface IngestParts {
-  /** From the call to the answer, without HTTP. */
   whole(text: string): Promise<void>;
   parts: Record<string, (text: string) => Promise<void>>;
   close(): Promise<void>;
@@ -28,7 +26,7 @@ const requestOf = (content: string) => ({
   metadata: {},
 });
 
-/** Leases its row, does nothing, takes the row off: what any job costs. */
+/** Any job costs at least this: a lease, and removing the row. */
 const emptyTask = ({ records }: Components): OutboxTask => ({
   concurrency: 1,
   run: ({ tenant, kind, ref }, lease) => records.forTenant(tenant).outbox.done({ kind, ref }, lease),
@@ -43,7 +41,7 @@ const emptyJob = async ({ records, queue, clock, ids }: Components) => {
   await done;
 };
 
-/** Opens a data folder for measuring; no sweeper runs. */
+/** No sweeper runs. */
 export async function openIngestParts(settings: Settings): Promise<IngestParts> {
   const components = await openComponents(settings);
   const { records, comparer, extractor, facts, ageing, indexing, clock, ids } = components;

@@ -9,21 +9,19 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { LifecycleAnswer } from '@hippocamp/shared/schemas/lifecycle';
 import type { MemoryCreate } from '@hippocamp/shared/schemas/memories';
 
-/** Ageing without HTTP, and reading the same memories; what the bench compares. */
 export interface LifecycleParts {
-  /** Stores memories that were created at their `occurredAt`, without indexing them. */
+  /** `occurredAt` becomes the creation time; nothing is indexed. */
   fill(memories: readonly MemoryCreate[]): Promise<void>;
   run(options: { dryRun: boolean }): Promise<LifecycleAnswer>;
-  /** Reads all that a run reads, once. Answers how many. */
   read(): Promise<number>;
   close(): Promise<void>;
 }
 
 const PAGE = 1000;
-/** Longer than any run that is measured, ms. */
+/** ms, longer than any run that is measured. */
 const WAIT = 3_600_000;
 
-/** Opens a data folder for measuring; no sweeper runs. */
+/** No sweeper runs. */
 export async function openLifecycleParts(settings: Settings): Promise<LifecycleParts> {
   const components = await openComponents(settings);
   const { records, facts, ageing, clock, ids } = components;

@@ -26,17 +26,15 @@ import { languageByRules } from '@hippocamp/runtime/text/text-ports';
 import type { SourceText } from '@hippocamp/shared/language/statement';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 
-/** Says what a text tells, as the service does. */
 export type Reader = (text: SourceText) => Promise<Extracted>;
 
-/** The models that statements and pairs are judged with, by themselves, for training and measuring. */
+/** The shipped models without a service, for training and measuring. */
 export interface ReadingModel {
   local: Reader;
-  /** With a language model beside it. */
   readBy(llm: LanguageModel): Reader;
-  /** Over `LLM_URL`; null where that is not set. */
+  /** The model at `LLM_URL`; null where that is not set. */
   languageModel: LanguageModel | null;
-  /** By that one, until now. */
+  /** The calls and tokens of `languageModel` so far. */
   spent: { calls: number; tokens: number };
   llm: Reader | null;
   embed(texts: readonly string[]): ReturnType<EmbedMemories>;
@@ -46,20 +44,17 @@ export interface ReadingModel {
   close(): Promise<void>;
 }
 
-/** Says nothing: who measures sees it. */
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Tokens of a part where no server says how many. */
+/** Tokens of a part where no language model is set. */
 const PART = 1500;
 
-/** Who measures asks as often as it takes. */
 const withoutBudget: CallBudget = {
   limits: { calls: Number.POSITIVE_INFINITY, tokens: null },
   spend: (tenant, ask) => ask({ tenant, spent: () => undefined }),
   used: async () => ({ calls: 0, tokens: 0 }),
 };
 
-/** Over `LLM_URL`; null where that is not set. */
 function openLlm(spent: ReadingModel['spent']): LanguageModel | null {
   const { llm } = readSettings();
   const model = llm?.models.read;

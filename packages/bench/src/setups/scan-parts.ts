@@ -11,16 +11,15 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { askingPriors, emptyVocabulary, questionOf } from '@hippocamp/shared/scoring/lexical';
 import { ownShare } from '@hippocamp/shared/scoring/score';
 
-/** The least that an exact query has to do, without the service: what the bench holds it against. */
+/** The least that an exact query takes, without the service. */
 export interface ScanParts {
-  /** Reads a tenant's points into the arrays that the index has in memory. */
   load(tenant: string): Promise<void>;
-  /** Milliseconds of one scan of the arrays for all three lists, in this thread, and of one read of what ten of them say. */
+  /** ms of one scan of the arrays for all three lists, in this thread, and of reading ten memories. */
   ask(tenant: string, text: string): Promise<{ scan: number; read: number }>;
   close(): Promise<void>;
 }
 
-/** As many as the first round of a query reads of each list, and as it answers. */
+/** The first round of a query reads this many of each list, and the query answers ten. */
 const FIRST_ROUND = 100;
 const ANSWERED = 10;
 
@@ -35,7 +34,7 @@ async function readAll(sql: SqlPool, tenant: TenantId, points: TenantPoints): Pr
   }
 }
 
-/** Opens a data folder that no gateway has open. */
+/** No gateway may have the folder open. */
 export async function openScanParts(folder: string): Promise<ScanParts> {
   const embedder = await createWordVectors();
   const { records, sql, close } = await openEmbeddedRecords(folder, createLogger('warn'));

@@ -1,15 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A question that one memory answers: the one that has all needles, in any case. */
+/** The right memory is the one that holds all needles, in any case. */
 export interface TeamQuestion {
   question: string;
   needles: string[];
 }
 
-/** What a team sends over months, and what its members ask later; see `labelled/README.md`. */
+/** Texts over months and later questions; `labelled/README.md` describes the files. */
 export interface Team {
   name: string;
-  /** Bodies of ingests. */
   texts: ({ source: string } & Record<string, unknown>)[];
   questions: TeamQuestion[];
 }

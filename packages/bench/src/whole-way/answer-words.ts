@@ -7,7 +7,7 @@ const stop = new Set(
 const wordsOf = (text: string): Set<string> =>
   new Set((text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !stop.has(word)));
 
-/** Share of the answer's content words that stand in a text; null where it has none. */
+/** The share of the answer's content words in the text; null where the answer has none. */
 export function answerShare(answer: string, text: string): number | null {
   const wanted = [...wordsOf(answer)];
   if (wanted.length === 0) return null;

@@ -14,11 +14,10 @@ interface Shown {
 
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** As a reader of the memories sees one. */
 const shown = ({ content, speaker, occurredAt }: Shown): string =>
   `${content} ${speaker ?? ''} ${day.format(new Date(occurredAt))}`;
 
-/** What a tenant finds of a question; `turnsOf` says which turns a memory is of. */
+/** `turnsOf` gives the turns that a memory was drawn from. */
 export async function ask(
   memory: Hippocamp,
   { question, answer, evidence }: Asked,

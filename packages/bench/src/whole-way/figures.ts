@@ -1,30 +1,26 @@
-/** What is found of a question, by the memories that ingest made or by the turns as they are. */
 export interface Found {
-  /** Share of its evidence among the ten first. */
   recall: number;
-  /** Share of the answer's words in the ten first, and in a context of 400 tokens; null where the answer has no words. */
+  /** Share of the answer's words in the first ten, and in a context of 400 tokens; null where it has none. */
   words: number | null;
   inContext: number | null;
 }
 
-/** Of the labelled talks. */
 export interface Told {
-  /** Memories whose span could be placed, and those of them that hold only what tells nothing. */
+  /** Memories whose span was found in the talk, and those of them that hold only sentences without content. */
   placed: number;
   nothing: number;
-  /** Sentences that tell something, and those of them that a memory holds. */
+  /** Sentences with content, and those of them that a memory holds. */
   telling: number;
   kept: number;
 }
 
-/** Of one talk. */
 export interface Way {
   turns: number;
   turnCharacters: number;
   memories: number;
   characters: number;
   reviews: number;
-  /** Turns of evidence, each as often as it is asked for, and those of them that left a memory. */
+  /** Turns of evidence, once for each question, and those of them that left a memory. */
   evidence: number;
   evidenceKept: number;
   through: Found[];
@@ -45,7 +41,7 @@ const addTold = (first: Told | null, second: Told | null): Told | null => {
   };
 };
 
-/** All talks of a set as one: each question counts as much as another. */
+/** Every question counts the same. */
 export const together = (ways: readonly Way[]): Way => ({
   turns: sumOf(ways, ({ turns }) => turns),
   turnCharacters: sumOf(ways, ({ turnCharacters }) => turnCharacters),
@@ -60,7 +56,6 @@ export const together = (ways: readonly Way[]): Way => ({
   ingestSeconds: sumOf(ways, ({ ingestSeconds }) => ingestSeconds),
 });
 
-/** Null where there is nothing to be averaged. */
 export const meanOf = (found: readonly Found[], of: keyof Found): number | null => {
   const values = found.flatMap((one) => one[of] ?? []);
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -30,7 +30,6 @@ interface Given {
 
 const kept = ({ messages = [] }: Given) => messages.slice(0, 2).map(({ content }) => content);
 
-/** Each tenant finds all that it has. */
 function createService() {
   const tenants = new Map<string, { id: string; content: string; occurredAt: string }[]>();
   const said: string[] = [];

@@ -9,7 +9,7 @@ import { type Made, tellAsTheyAre, tellThrough } from './telling.js';
 
 const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, { length }) => sum + length, 0);
 
-/** How many memories tell nothing, and how much of what tells something left one; null where nobody has labelled the talk. */
+/** Null where the talk is not labelled. */
 export function toldBy(talk: Talk, made: readonly Made[]): Told | null {
   const told: Told = { placed: 0, nothing: 0, telling: 0, kept: 0 };
   for (const session of talk.sessions) {
@@ -37,7 +37,6 @@ async function askAll(
   return found;
 }
 
-/** A talk through ingest and, in a tenant beside it, as it is; then its questions to both. */
 export async function measureTalk(memory: Hippocamp, talk: Talk, progress: Progress): Promise<Way> {
   const name = talk.id.replace(/[^\w.-]/g, '-');
   const [through, asTheyAre] = [memory.forTenant(`way-${name}`), memory.forTenant(`raw-${name}`)];

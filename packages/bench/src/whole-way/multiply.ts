@@ -1,12 +1,12 @@
 import { createRandom } from '../quality/random.js';
 import type { Session, Turn } from './talks.js';
 
-/** Names of the talks as others, numbers as others, all told on another day: the same of one seed. */
+/** The same seed gives the same names, numbers and days. */
 export const SEED = 20260301;
 
 const DAY = 86_400_000;
 
-/** Inside a sentence, so that no other word is taken for one. */
+/** Only words inside a sentence, since any word is capitalised at its beginning. */
 const properNames = (texts: readonly string[]): string[] =>
   texts.flatMap((text) => text.match(/(?<=[\p{Ll},] )\p{Lu}\p{Ll}{2,}/gu) ?? []);
 
@@ -37,14 +37,14 @@ const inventName = (random: () => number): string =>
 
 const isYear = (digits: string): boolean => /^(?:19|20)\d\d$/.test(digits);
 
-/** Never larger, so that days and hours stay such; as many digits where it began with a nought. */
+/** Never larger, so that days and hours stay valid; a leading zero keeps the number of digits. */
 const otherNumber = (digits: string, random: () => number): string => {
   if (isYear(digits) || digits.length > 9) return digits;
   const other = String(Math.max(1, Math.ceil(random() * Number(digits))));
   return digits.startsWith('0') ? other.padStart(digits.length, '0') : other;
 };
 
-/** What a session says with other names and numbers, each always the same within it, `days` earlier. */
+/** The session with other names and numbers, consistent within it, and `days` earlier. */
 export function retold({ id, at, turns }: Session, { copy, days }: { copy: number; days: number }): Session {
   const random = createRandom(SEED + copy);
   const names = new Set([...turns.flatMap(({ name }) => name ?? []), ...properNames(turns.map(({ text }) => text))]);
@@ -66,12 +66,11 @@ export function retold({ id, at, turns }: Session, { copy, days }: { copy: numbe
 }
 
 export interface Told {
-  /** Whose they are: one person for each round through the talks, as no two say the same. */
+  /** Each round through the talks is another person. */
   copy: number;
   session: Session;
 }
 
-/** Sessions of so many messages in all, round after round through those given; the last one may be cut. */
 export function* manySessions(sessions: readonly Session[], messages: number): Generator<Told> {
   let left = messages;
   for (let copy = 0; left > 0; copy += 1) {

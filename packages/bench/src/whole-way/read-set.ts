@@ -25,7 +25,7 @@ interface LongSample {
   }[];
 }
 
-/** Asks for what was never said: nothing answers it. */
+/** Questions of this category have no answer in the conversation. */
 const ADVERSARIAL = 5;
 
 const iso = (written: string): string | null => {
@@ -90,7 +90,7 @@ const ofLongMemEval = ({ question_id, question, answer, sessions: given }: LongS
 
 const isLong = (sample: LocomoSample | LongSample): sample is LongSample => 'sessions' in sample;
 
-/** Conversations of a file in the form of LoCoMo or LongMemEval, told apart by their shape. */
+/** The form, LoCoMo or LongMemEval, shows in the members. */
 export function readSet(json: string): Talk[] {
   const samples = JSON.parse(json) as (LocomoSample | LongSample)[];
   return samples.map((sample) => (isLong(sample) ? ofLongMemEval(sample) : ofLocomo(sample)));

@@ -34,7 +34,7 @@ const askedOf = ({ talk, question, answer, evidence }: QuestionLine): Asked => (
   evidence: new Set(evidence.map((turn) => idOf(talk, turn))),
 });
 
-/** The labelled talks that ship: a tenant for each kind, a session for each talk; see `labelled/README.md`. */
+/** Each kind is a tenant and each talk a session; `labelled/README.md` describes the files. */
 export function readShipped(): Talk[] {
   const questions = linesOf<QuestionLine>('questions');
   return kinds.map((kind) => {

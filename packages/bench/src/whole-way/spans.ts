@@ -1,14 +1,14 @@
 import type { Session } from './talks.js';
 
-/** Letters and digits alone. */
+/** Keeps letters and digits alone. */
 export const flat = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** A memory that fits more turns than that is of none of them. */
+/** A span that fits more turns counts for none of them. */
 const MOST_TURNS = 3;
-/** A turn that is shorter lies in a span by chance. */
+/** A shorter turn may lie in a span by chance. */
 const SHORT = 8;
 
-/** Ids of the turns that a span was drawn from: those that hold it, or that it holds. */
+/** Turns that hold the span, or that the span holds. */
 export function turnsOfSpan(span: string, { turns }: Session): string[] {
   const wanted = flat(span);
   if (wanted === '') return [];
@@ -25,7 +25,7 @@ interface Placed {
   tells: boolean | null;
 }
 
-/** A session as one text of letters and digits, and where each labelled sentence stands in it. */
+/** The session as letters and digits, with the place of each labelled sentence. */
 export interface LabelledText {
   text: string;
   sentences: Placed[];
@@ -50,10 +50,7 @@ const placesOf = (wanted: string, text: string): number[] => {
   return places;
 };
 
-/**
- * The sentences that a span has a part in. Where it reaches over several messages, names may stand between them: then line by
- * line. What was said several times is taken to be what tells most.
- */
+/** A span over messages is placed line by line; of a repeated text, an occurrence that tells something wins. */
 export function sentencesOfSpan(span: string, labelled: LabelledText): Placed[] {
   const whole = flat(span);
   const pieces = labelled.text.includes(whole) ? [whole] : span.split('\n').map(flat);

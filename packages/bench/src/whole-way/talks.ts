@@ -1,19 +1,17 @@
-/** A message of a talk. */
 export interface Turn {
   id: string;
   role: 'user' | 'assistant';
-  /** Between persons. */
   name?: string;
   text: string;
-  /** ISO 8601, where it is known of each. */
+  /** ISO 8601, where the time of each turn is known. */
   at?: string;
-  /** Its parts, which cover it, where somebody has labelled them: whether each tells anything; null where it could go either way. */
+  /** The labelled parts of the text, which cover it; `tells` is null where it could go either way. */
   sentences?: readonly { text: string; tells: boolean | null }[];
 }
 
 export interface Session {
   id: string;
-  /** When it was; null where nobody told. */
+  /** Null where the time is unknown. */
   at: string | null;
   turns: Turn[];
 }
@@ -21,11 +19,9 @@ export interface Session {
 export interface Asked {
   question: string;
   answer: string;
-  /** Ids of the turns that answer it. */
   evidence: ReadonlySet<string>;
 }
 
-/** What one tenant is told, and asked later. */
 export interface Talk {
   id: string;
   sessions: Session[];

@@ -2,7 +2,6 @@ import type { Hippocamp, IngestAnswer, IngestRequest } from '@hippocamp/sdk';
 import { createMemories } from '../measure/create-memories.js';
 import type { Session, Talk, Turn } from './talks.js';
 
-/** A memory that ingest made, and the session that it was drawn from. */
 export interface Made {
   id: string;
   content: string;
@@ -10,12 +9,12 @@ export interface Made {
   session: Session;
 }
 
-/** Below what one ingest takes. */
+/** These stay below the limits of one ingest. */
 const MOST_MESSAGES = 900;
 const MOST_CHARACTERS = 40_000;
 const LONGEST = 39_000;
 
-/** One that is longer than a text may be is cut. */
+/** A text that is longer than the limit is cut. */
 const fitting = (text: string): string => [...text].slice(0, LONGEST).join('');
 
 export const bodiesOf = ({ id, at, turns }: Session) => {
@@ -50,7 +49,6 @@ async function told(memory: Hippocamp, body: IngestRequest): Promise<IngestAnswe
   return answer;
 }
 
-/** Session after session through ingest, as an agent would send them. */
 export async function tellThrough(memory: Hippocamp, { sessions }: Talk, tell: (sessions: number) => void) {
   const made: Made[] = [];
   let reviews = 0;
@@ -67,7 +65,7 @@ export async function tellThrough(memory: Hippocamp, { sessions }: Talk, tell: (
   return { made, reviews };
 }
 
-/** Every turn as it is: what anybody gets without a reader. Answers which turn each memory is. */
+/** The control without a reader: every turn is a memory. Returns the turn of each memory's id. */
 export async function tellAsTheyAre(memory: Hippocamp, { sessions }: Talk): Promise<ReadonlyMap<string, string>> {
   const turns = sessions.flatMap((session) => session.turns.map((turn) => ({ session, turn })));
   const spoken = turns.filter(({ turn }) => turn.text.trim() !== '');

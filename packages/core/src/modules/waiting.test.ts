@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSemaphore } from './waiting.js';
 
-/** Work that ends when it is told to. */
 const stage = (places: number) => {
   const semaphore = createSemaphore(places);
   const running: { who: string; end: () => void }[] = [];

@@ -10,7 +10,6 @@ const other: HeldLock = {
   until: new Date(NOON.getTime() + 60_000),
 };
 
-/** The answers of one take after the other; the last stays. */
 const given = (...answers: (HeldLock | null)[]) => {
   const released: string[] = [];
   let takes = 0;

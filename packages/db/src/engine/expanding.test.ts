@@ -1,10 +1,10 @@
 import { readMigrationFiles } from '@hippocamp/db/engine/migrate';
 import { describe, expect, it } from 'vitest';
 
-/** What a process of the version before cannot live with, as far as a script shows it. */
+/** A process of the version before fails on these, as far as a script shows it. */
 const takesAway =
   /\bdrop\s+(?:table|column)\b|\brename\b|\bset\s+not\s+null\b|\balter\s+column\s+\S+\s+(?:set\s+data\s+)?type\b/i;
-/** Its inserts do not name the column. */
+/** The version before does not name the new column in its inserts. */
 const wantsValue = /\badd\s+column\s+\S+\s+(?!.*\bdefault\b)[^,;]*\bnot\s+null\b/i;
 
 const isNarrowing = (script: string) =>

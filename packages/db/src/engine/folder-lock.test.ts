@@ -37,7 +37,6 @@ const ownContent = async () => {
   await held.release();
   return content;
 };
-/** A process id that was in use and no longer is. */
 const deadPid = async () => {
   const program = await start();
   const { pid } = program.process;

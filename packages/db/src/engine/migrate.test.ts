@@ -16,14 +16,14 @@ interface SchemaEngine {
   close(): Promise<void>;
 }
 
-/** A developer's tool and no part of the package, hence without types. */
+/** The tool is for developers and not in the package, so it has no types. */
 const toolUrl = new URL('../../tools/schema-engine.mjs', import.meta.url).href;
 const openSchemaEngine = async (settings: { pool?: Pool; folder?: string }): Promise<SchemaEngine> =>
   (await import(/* @vite-ignore */ toolUrl)).openSchemaEngine({ ...settings, template: await emptyTemplate() });
 
 const ours = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
 
-/** A migration that a splitter of statements would break. */
+/** A splitter of statements would break this migration. */
 const FUNCTION = `CREATE FUNCTION twice(a int) RETURNS int LANGUAGE plpgsql AS $$ BEGIN RETURN a; RETURN 2 * a; END; $$;
 CREATE TABLE later (a int);`;
 

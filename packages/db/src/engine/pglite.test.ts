@@ -95,7 +95,7 @@ test('when the engine fails, everything that waits for it rejects, and so does e
   const failing = borrowed.query('COPY kept FROM STDIN');
   const waiting = engine.pool.query('SELECT 1');
   const lost = { code: 'ECONNRESET', message: expect.stringContaining('The embedded database has stopped') };
-  // Nothing of theirs was under way.
+  // None of their statements was under way.
   const refused = { ...lost, code: 'ECONNREFUSED' };
   await expect(failing).rejects.toMatchObject(lost);
   borrowed.release();
@@ -117,7 +117,7 @@ test('closing rejects what still waits, and loses only what was not committed', 
   expect(await rows(again)).toEqual([{ a: 1 }]);
 });
 
-/** Writes until so many pairs are acknowledged, is killed, and gives the last one that it still said. */
+/** Kills the writer after `pairs` acknowledgements; returns the last one that it still wrote. */
 async function writeAndKill(pairs: number): Promise<number> {
   const writer = startProgram('crash-writer', folder);
   let last = 0;

@@ -23,7 +23,7 @@ describe('behind a pooler that lends a session for a transaction', () => {
     opened.push(engine);
     return engine.pool;
   };
-  /** Of sessions that nobody of ours has set anything on: what each has by itself. */
+  /** New sessions, on which nothing of ours was ever set. */
   const freshPooler = async () => {
     pooler?.close();
     pooler = await startTransactionPooler(server.url, SESSIONS);

@@ -15,7 +15,7 @@ const LARGEST = 2 ** 31 - 1;
 const MOST = 1_000_000_000;
 const tenant = tenantNamed('acme');
 
-/** Brings a database to where it was before the repair, and after it to where it is now. */
+/** A database before the repair of counters; `migrate` then brings it up to date. */
 async function openBeforeRepair(open: () => Promise<TestEngine>) {
   const opened = await open();
   const folder = await mkdtemp(join(tmpdir(), 'hippocamp-migrations-'));
@@ -86,7 +86,7 @@ describe.each(testEngines)('counters at their end, on $kind,', ({ available, ope
 
   runs('of sessions: a long one is kept, and tells those apart that begin alike', async () => {
     const { memories } = records.forTenant(tenant);
-    // Of all kinds of characters, so that nothing makes it shorter.
+    // Many different characters, so that nothing compresses it.
     const long = Array.from({ length: 4000 }, (_, at) => String.fromCodePoint(0x4e00 + ((at * 7919) % 20_000))).join(
       '',
     );

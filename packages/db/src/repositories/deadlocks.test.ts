@@ -5,7 +5,7 @@ import { type TestEngine, testEngines } from '@hippocamp/db/engine/testing/engin
 import { createRecords } from '@hippocamp/db/records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** On the embedded engine transactions go one after the other. */
+/** Transactions run one after the other on the embedded engine. */
 const postgres = testEngines.find(({ kind }) => kind === 'postgres');
 
 describe.skipIf(!postgres?.available)('two who want the same rows in another order', () => {
@@ -29,7 +29,7 @@ describe.skipIf(!postgres?.available)('two who want the same rows in another ord
     await own.memories.insert([first, second]);
     let tries = 0;
     const holding: (() => void)[] = [];
-    /** Each goes on once the other has its first row; whoever begins again finds that so. */
+    /** Each goes on when the other has its first row; a retry goes on at once. */
     const bothHold = () =>
       new Promise<void>((resolve) => {
         holding.push(resolve);

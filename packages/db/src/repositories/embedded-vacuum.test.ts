@@ -20,7 +20,6 @@ it('a vacuum that fails is told, and the next one tried', async () => {
   expect(told).toEqual(Array.from({ length: 2 }, () => 'The embedded database was not vacuumed.'));
 });
 
-/** Names of the files of tables that hold a text. */
 const filesWith = async (folder: string, text: string): Promise<string[]> => {
   const entries = await readdir(join(folder, 'base'), { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

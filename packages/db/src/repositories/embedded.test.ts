@@ -23,7 +23,7 @@ const memoryOf = (index: number) =>
     createdAt: minutesAfter(index - ROWS),
     recencyAt: minutesAfter((index * 7919) % ROWS),
     tier: tierNames[index % 3] ?? 'episodic',
-    // Half of them alike, as they are where nobody sets it.
+    // Half of the values are equal, as where nobody sets them.
     importanceScore: index % 2 === 0 ? 0.5 : index / ROWS,
     accessCount: index % 5,
     metadata: { sessionId: `session ${index % 100}` },
@@ -45,7 +45,7 @@ describe('on the embedded engine, with thousands of rows,', () => {
     for (let start = 0; start < ROWS; start += 500) await memories.insert(rows.slice(start, start + 500));
     const indexed = allIds.slice(10).map((id) => ({ id, version: 1, indexEpoch: 0, embeddingId: null }));
     for (let start = 0; start < ROWS; start += 500) await memories.markIndexed(indexed.slice(start, start + 500));
-    // Waits for the vacuum that the writes have called for, and for one that looks at what was written meanwhile.
+    // Waits for the vacuum that the writes called for, and for one after the later writes.
     await records.close();
     await (await createRecords({ pool: engine.pool, kind: engine.kind, log: quietLog })).close();
     again = await createRecords({ pool: engine.pool, kind: engine.kind, log: quietLog });

@@ -20,7 +20,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 const POOL = 3;
-/** A statement, with the time that the client waits beyond it. */
+/** ms of a statement; the client waits a little longer. */
 const statementTimeoutMs = 1_000;
 
 describe.skipIf(!(await requirable('PostgreSQL', hasPostgres())))(
@@ -58,7 +58,6 @@ describe.skipIf(!(await requirable('PostgreSQL', hasPostgres())))(
     };
     const leaseNow = () => ({ token: ids.next(), now: NOON, until: minutesAfter(1) });
 
-    /** What each call ends with: null where it ends well. */
     const failures = () =>
       Promise.all(
         Object.values(kinds).map((call) =>
@@ -75,7 +74,7 @@ describe.skipIf(!(await requirable('PostgreSQL', hasPostgres())))(
         expect(error).toMatchObject({ problem: 'dependency-unavailable', extras: { retryAfter: 2 } });
       }
     };
-    /** By itself, and soon. */
+    /** It must heal by itself within 15 s. */
     const expectHealed = async () => {
       const deadline = Date.now() + 15_000;
       for (let last = await failures(); last.some((error) => error !== null); last = await failures()) {
@@ -85,7 +84,7 @@ describe.skipIf(!(await requirable('PostgreSQL', hasPostgres())))(
       expect(engine.pool.totalCount).toBeLessThanOrEqual(POOL);
     };
     const asOperator = (statement: string) => server.tell(statement);
-    /** Until the server has ended every session and the pool has noticed: what is sent to a dying one fails as a lost connection. */
+    /** Waits until the pool has noticed, since a statement on a dying session fails as a lost connection. */
     const endSessions = async () => {
       await asOperator(
         "select pg_terminate_backend(pid, 10000) from pg_stat_activity where application_name = 'hippocamp'",
@@ -147,7 +146,7 @@ describe.skipIf(!(await requirable('PostgreSQL', hasPostgres())))(
         await expect(records.ping()).rejects.toThrow('takes no writes: it only reads');
         expect(await own.memories.get(ids.next())).toBeNull();
       } finally {
-        // Its sessions go on to only read: each is thrown away as soon as it says so.
+        // A session that still only reads is thrown away as soon as it says so.
         await asOperator('begin read write; alter database postgres reset default_transaction_read_only; commit');
       }
       await records.ping();
@@ -194,7 +193,7 @@ describe.skipIf(!(await requirable('PostgreSQL', hasPostgres())))(
     it('cannot be reached at the start, which leaves nothing open', async () => {
       await server.crash();
       const sockets = () => process.getActiveResourcesInfo().filter((name) => name.startsWith('TCP')).length;
-      // What the pool held breaks too, each in its time.
+      // The pool's idle connections break too, each in its time.
       await vi.waitFor(() => expect(engine.pool.totalCount).toBe(0), 10_000);
       const before = sockets();
       await expect(openPostgres({ url: server.url, poolSize: 2, statementTimeoutMs })).rejects.toThrow('ECONNREFUSED');

@@ -22,7 +22,7 @@ describe.each(testEngines)('with a backlog of one tenant, on $kind,', { timeout:
   const ids = sequentialIds();
   const lease = () => ({ token: ids.next(), now: NOON, until: minutesAfter(1) });
 
-  /** Every step that reads the table does it by this index, and reads few rows. */
+  /** Each step reads few rows, and only by this index. */
   const expectFewRead = async (index: string, work: () => Promise<unknown>) => {
     const read = (await stepsTaken(opened.engine.pool, work)).filter(
       ({ name, index: used }) => name.startsWith('Seq') || used !== undefined,
@@ -37,7 +37,7 @@ describe.each(testEngines)('with a backlog of one tenant, on $kind,', { timeout:
     opened = await open();
     await migrate(opened.engine.pool);
     records = await createRecords({ pool: opened.engine.pool, kind: opened.engine.kind, log: quietLog });
-    // In the middle of the others, of another kind too, and as many given up.
+    // The large tenant stands in the middle, with another kind of job and as many given up.
     await own('m-large').enqueue(keys('index', BACKLOG), NOON, minutesAfter(-9));
     await own('m-large').enqueue(keys('vocabulary', BACKLOG), NOON, minutesAfter(-9));
     await own('n-dead').enqueue(keys('index', BACKLOG), NOON, minutesAfter(-9));

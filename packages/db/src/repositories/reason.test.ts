@@ -29,7 +29,6 @@ for (const { kind, available, open } of testEngines) {
     const insert = (id = ids.next()) => own().memories.insert([newMemory(id, { content: SECRET })]);
     const tell = (statement: string) => engine.engine.pool.query(statement);
 
-    /** With the table as `worsen` makes it. */
     const saidOf = async (worsen: string, work: () => Promise<unknown>, mend: string) => {
       await tell(worsen);
       try {

@@ -41,7 +41,7 @@ describe.each(testEngines)('an import, on $kind,', ({ available, open }) => {
     const back = await own.memories.get(id);
     expect(back).toMatchObject({ content: 'Ada lives in Paris.', createdAt: memory.createdAt });
     expect(back?.version).toBeGreaterThan(tombstone?.version ?? 0);
-    // What was on its way to the index does not take it away.
+    // A late mark from the index must not remove it.
     const late = { id, version: tombstone?.version ?? 0, indexEpoch: 0, embeddingId: null };
     expect(await own.memories.markIndexed([late])).toEqual({ moved: [id] });
     expect(await own.memories.get(id)).not.toBeNull();

@@ -28,7 +28,7 @@ describe.each(testEngines)('the counts of a large table, on $kind,', ({ availabl
       const { memories } = records.forTenant(tenantNamed(tenant));
       const rows = Array.from({ length: ROWS / 2 }, () => newMemory(ids.next()));
       await memories.insert(rows);
-      // The last of all, where a look through the table comes last.
+      // The last rows are unindexed, where a scan of the table comes last.
       await memories.markIndexed(
         rows.slice(0, -10).map(({ id }) => ({ id, version: 1, indexEpoch: 0, embeddingId: null })),
       );

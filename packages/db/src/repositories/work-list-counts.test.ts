@@ -47,7 +47,7 @@ describe.each(testEngines)('the counts of a large work list, on $kind,', ({ avai
     const steps = await stepsTaken(opened.engine.pool, () => countJobs(client, NOON, MOST));
     const read = steps.filter(({ name, index }) => name === 'Seq Scan' || index !== undefined);
     expect(read.map(({ index }) => index)).toContain('outbox_due_idx');
-    // Rows are told as rounded averages over the kinds.
+    // The plan reports rows as rounded averages over the kinds.
     for (const step of read) expect(step.read).toBeLessThanOrEqual(MOST + jobKinds.length);
   });
 });

@@ -5,7 +5,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openRecordsOn, type RecordsOn } from './testing/records-on.js';
 
-/** What a queue that lost it might give. */
+/** A queue that lost the tenant might give this. */
 const missing = undefined as unknown as TenantId & string;
 
 describe.each(testEngines)('the work list on $kind', ({ available, open }) => {

@@ -1,6 +1,6 @@
 import type { Api } from '../client.js';
 
-/** A request as it is sent; its body is made before anything is measured. */
+/** A request; its body is made before the measurement begins. */
 export interface Shot {
   method: string;
   path: string;
@@ -8,30 +8,27 @@ export interface Shot {
   body?: Buffer;
 }
 
-/** Bytes for a socket of their own, whatever HTTP says of them. */
+/** Bytes for a socket of their own, which need not be HTTP. */
 export interface RawShot {
   raw: Buffer;
-  /** ms between two pieces of a hundred bytes; all at once without it. */
+  /** ms between two pieces of a hundred bytes; without it all is sent at once. */
   every?: number;
-  /** Of the answer nothing is read. */
   deaf?: boolean;
 }
 
 export interface Target {
-  /** Of a tenant that nobody else uses. */
+  /** A tenant that no other attack uses. */
   api: Api;
-  /** Tenants that are filled once and only read, by the name of what fills them. */
+  /** A tenant that is filled once and only read; attacks with the same `name` share it. */
   shared(name: string, fill: (api: Api) => Promise<void>): Promise<Api>;
 }
 
-/** What a caller may send who wants the service to stand still. */
 export interface Attack {
   name: string;
-  /** Kept for the long run: it is like others, or takes long to prepare. */
+  /** Only the long run tries it: it is like another one, or takes long to prepare. */
   long?: boolean;
-  /** Writes what has to be there, which is not measured, and says what to send. All shots of one step are sent at once. */
+  /** Writes what the attack needs, which is not measured, and returns what to send. */
   prepare(target: Target): Promise<Step[]> | Step[];
 }
 
-/** Shots that are sent at once; the next step follows when all are answered. */
 export type Step = readonly (Shot | RawShot)[];

@@ -4,5 +4,5 @@ import { largeWork } from './large-work.js';
 import { readingAttacks } from './reading.js';
 import { smallRequests } from './small-requests.js';
 
-/** Everything that is tried against a service, by name. The first context comes first: it is one only once. */
+/** The first context comes first, since only the first one after a start reads tables from the disk. */
 export const attacks: readonly Attack[] = [...largeWork, ...smallRequests, ...doors, ...readingAttacks];

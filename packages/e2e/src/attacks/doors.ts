@@ -12,7 +12,6 @@ const door = (name: string, text: (tenant: string) => string, every?: number, lo
   prepare: ({ api }) => [[raw(text(api.tenant), every)]],
 });
 
-/** Requests that no client library would send. */
 export const doors: Attack[] = [
   door('a second tenant behind a thousand headers', (tenant) =>
     head(

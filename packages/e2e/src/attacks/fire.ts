@@ -3,13 +3,12 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RawShot, Shot } from './attack.js';
 
-/** How a shot ended: a status, or why there is none. */
 export type Ending = number | 'cut' | 'no answer';
 
 interface Firing {
   url: string;
   agent: Agent;
-  /** ms; what is not answered then is given up. */
+  /** ms until a shot without an answer is given up. */
   deadline: number;
 }
 
@@ -29,7 +28,7 @@ const fireRequest = ({ method, path, headers, body }: Shot, { url, agent, deadli
       resolve(ending);
       if (typeof ending !== 'number') outgoing.destroy();
     };
-    // A refusal may come, and the connection go, before all of the body is sent.
+    // A refusal may close the connection before all of the body is sent.
     outgoing.on('error', () => settle('cut'));
     outgoing.end(body);
   });
@@ -61,6 +60,6 @@ const fireRaw = ({ raw, every, deaf }: RawShot, { url, deadline }: Firing): Prom
     else void drip(every);
   });
 
-/** Sends one and says how it ended; never rejects. */
+/** Never rejects. */
 export const fire = (shot: Shot | RawShot, firing: Firing): Promise<Ending> =>
   'raw' in shot ? fireRaw(shot, firing) : fireRequest(shot, firing);

@@ -13,7 +13,6 @@ const patterned = (which: string) =>
 
 const note = (content: string) => ({ content, source: 'note' });
 
-/** Long memories about what the ten sentences say. */
 const logbooks = async (api: Api) => {
   const told = places.map((place) => `We sold a boat in ${place}, and bought one in winter. `).join('');
   const memories = Array.from({ length: 10 }, (_, at) => ({
@@ -23,7 +22,7 @@ const logbooks = async (api: Api) => {
   await api.post('/memories/batch', { memories });
 };
 
-/** What brought down others who used the same service, with the models that ship: each of one tenant. */
+/** Each of these stopped the service for others, with the models that ship and one tenant as the attacker. */
 export const floods: readonly Attack[] = [
   {
     name: 'fifty sentences of one pattern beside fifty others',

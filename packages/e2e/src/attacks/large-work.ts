@@ -107,7 +107,7 @@ const overMany: Reading[] = [
   },
 ];
 
-/** Readings that no short run goes without. */
+/** The readings that the short run tries too. */
 const brief = new Set(
   [
     'query of 8,000 characters, k 100',
@@ -125,7 +125,7 @@ const reading =
     prepare: async ({ shared }: Target) => [each.shots(await shared(of, fillIt))],
   });
 
-/** Content that takes `size` bytes of JSON in all. */
+/** A batch of about `size` bytes of JSON. */
 const batchOf = (api: Api, size: number) =>
   post(api, '/memories/batch', {
     memories: memories(500, (index) => fill(words(index), Math.floor(size / 500) - 100)),
@@ -328,7 +328,6 @@ const crowd: Attack[] = [
   },
 ];
 
-/** The first one after a start reads tables from the disk. */
 export const firstContext: Attack = {
   name: 'the first context',
   long: true,
@@ -338,7 +337,6 @@ export const firstContext: Attack = {
   },
 };
 
-/** Much to read, to write or to answer, all of it within the limits. */
 export const largeWork: Attack[] = [
   firstContext,
   ...overLong.map(reading('long memories', longMemories)),

@@ -9,12 +9,12 @@ import { type Longest, startWatch } from './watch.js';
 /** ms beyond the control. */
 const LIVEZ_BOUND = 50;
 const MEMORY_BOUND = 250;
-/** A machine has its own moments: what is an attack's doing comes again. */
+/** A busy machine fails once; a real attack fails again. */
 const TRIES = 3;
-/** ms that are watched after the last answer: work may go on behind it. */
+/** ms that are watched after the last answer, since work may go on behind it. */
 const AFTER = 100;
 const LEAST_CONTROL = 150;
-/** ms: what is answered sooner is not slow, however many times as long it takes. */
+/** ms; a faster answer does not count as slow, whatever the ratio. */
 const LEAST_P95 = 20;
 const MOST_CONTROL = 2_000;
 
@@ -23,15 +23,14 @@ export interface Measurement {
   endings: Ending[];
   milliseconds: number;
   attacked: Longest;
-  /** As long, with nothing going on. */
+  /** The same for a quiet time of about the same length. */
   idle: Longest;
-  /** Of the processes for one request: ms of CPU, and KiB of memory at most, beyond what they had before. */
+  /** Per request, summed over the processes: ms of CPU, and KiB of memory at the peak beyond the start. */
   cost: { cpu: number; memory: number };
   /** The most memory of the processes, as a multiple of what they have at rest before the first attack. */
   grown: number;
 }
 
-/** ms beyond the controls: the quiet time before, and the server that does nothing beside. */
 export const beyond = ({ attacked, idle }: Measurement) => {
   const control = Math.max(attacked.control, idle.control);
   return {
@@ -45,7 +44,7 @@ export const stalls = (measurement: Measurement): boolean => {
   return livez > LIVEZ_BOUND || memory > MEMORY_BOUND;
 };
 
-/** How many times as long as in quiet another tenant waits for nineteen of twenty answers; what the machine itself takes counts as quiet. */
+/** Ratio of another tenant's 95th percentile under attack to that in quiet; the idle server's time counts as quiet. */
 export const slowdown = ({ attacked, idle }: Measurement): { memory: number; ingest: number } => {
   const { control } = attacked.p95;
   const of = (now: number, quiet: number) => now / Math.max(quiet, control, LEAST_P95);
@@ -55,14 +54,14 @@ export const slowdown = ({ attacked, idle }: Measurement): { memory: number; ing
   };
 };
 
-/** ms of CPU that processes took until now, and KiB that they have in memory. */
+/** ms of CPU since the start of the processes, and KiB of memory that they hold. */
 async function usageOf(pids: readonly number[]): Promise<{ cpu: number; memory: number }> {
   const sum = { cpu: 0, memory: 0 };
   for (const pid of pids) {
     const [stat, status] = await Promise.all(
       ['stat', 'status'].map((name) => readFile(`/proc/${pid}/${name}`, 'utf8')),
     );
-    // After the name, which may hold spaces: user and system time are the twelfth and the thirteenth, in hundredths of a second.
+    // User and system time are fields 12 and 13 after the name, which may hold spaces; the unit is 10 ms.
     const [user, system] =
       stat
         ?.slice(stat.lastIndexOf(')') + 2)
@@ -75,23 +74,20 @@ async function usageOf(pids: readonly number[]): Promise<{ cpu: number; memory: 
 }
 
 export interface RangeOptions {
-  /** Of the service, whose CPU and memory are looked at. */
   pids?: readonly number[];
-  /** Whether somebody else ingests a sentence again and again. */
+  /** Whether another tenant ingests a sentence again and again. */
   ingests?: boolean;
-  /** ms that the quiet time lasts at least. */
   leastControl?: number;
-  /** Whether it is measured again, in case that the machine was busy. */
+  /** When true, it is measured again, since the machine may have been busy. */
   fails?: (measurement: Measurement) => boolean;
 }
 
 export interface Range {
-  /** Measures attacks one after the other in one period. Where they fail, again, up to three times: answers the best one. */
+  /** Measures attacks one after the other in one period, up to three times where they fail; returns the best. */
   measure(attacks: readonly Attack[]): Promise<Measurement>;
   close(): void;
 }
 
-/** A service to attack; `deadline`: ms after which an attack is given up. */
 export async function openRange(
   url: string,
   deadline: number,

@@ -2,7 +2,7 @@ import type { Attack } from './attack.js';
 import { post } from './shots.js';
 import { fill, type HostileText, hostileTexts, LONGEST } from './texts.js';
 
-/** Texts that no short run goes without. */
+/** The texts that the short run tries too. */
 const brief = new Set([
   ...['agreement', 'rules of tabs', 'many exclamations', 'joined emoji in a table', 'words in a quote'],
   ...[
@@ -33,7 +33,6 @@ const claim = (text: HostileText): Attack => ({
   },
 });
 
-/** As the input of a context, and its beginning as a query, beside a memory that holds it. */
 const recall = (text: HostileText): Attack => ({
   name: `memory, query and context: ${text.name}`,
   long: true,
@@ -72,7 +71,6 @@ const stored: Attack[] = [
   },
 ];
 
-/** What is hard to read, by every way that a text comes in. */
 export const readingAttacks: Attack[] = [
   ...stored,
   ...hostileTexts.map(ingest),

@@ -16,7 +16,6 @@ export const get = (api: Api, path: string): Shot => send(api, 'GET', path);
 export const post = (api: Api, path: string, body: unknown, headers: Record<string, string> = {}): Shot =>
   send(api, 'POST', path, Buffer.from(JSON.stringify(body)), headers);
 
-/** Bytes that are JSON, or say so. */
 export const postBytes = (api: Api, path: string, body: Buffer, headers: Record<string, string> = {}): Shot =>
   send(api, 'POST', path, body, headers);
 
@@ -28,7 +27,6 @@ export const postLines = (api: Api, lines: readonly unknown[]): Shot =>
     'content-type': 'application/x-ndjson',
   });
 
-/** Asks for something, and reads nothing of it. */
 export const deaf = ({ method, path, headers, body = Buffer.alloc(0) }: Shot): RawShot => {
   const all = { host: 'localhost', ...headers, 'content-length': String(body.length) };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);

@@ -15,7 +15,7 @@ const small = (content: string, more: object = {}) => ({ tier: 'episodic', conte
 
 const zeros = (count: number) => Buffer.from(`[${'0,'.repeat(count - 1)}0]`);
 
-/** Bodies of one member to `/memories`, whatever stands in it. */
+/** A body with one more member, written as it stands. */
 const memoryBody = (member: string): Buffer => Buffer.from(`{"tier":"episodic","content":"a",${member}}`);
 
 const upTo = (size: number, piece: string): string => piece.repeat(Math.floor(size / piece.length));
@@ -146,7 +146,6 @@ const filters: Attack[] = [100, 6_000, 8_900].map((count) => ({
   ],
 }));
 
-/** A memory as an export holds it, at the end of what counters hold. */
 export const memoryLine = (id: string, content: string, more: object = {}) => {
   const time = '2026-01-01T00:00:00.000Z';
   return {
@@ -213,7 +212,7 @@ const asked: Attack[] = [
   },
 ];
 
-/** Little to send, much to do. */
+/** Requests of few bytes that cause much work. */
 export const smallRequests: Attack[] = [
   ...plain.map(({ name, path, body, long = false }) => ({
     name,

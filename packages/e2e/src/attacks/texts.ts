@@ -10,14 +10,12 @@ export interface HostileText {
 
 export const LONGEST = 50_000;
 
-/** A piece again and again, up to the longest text that is taken. */
 export const fill = (piece: string, length = LONGEST): string =>
   piece
     .repeat(Math.ceil(length / piece.length))
     .slice(0, length)
     .toWellFormed();
 
-/** Pieces with a number in each, so that no two are alike. */
 export const count = (piece: (number: number) => string, length = LONGEST): string => {
   let text = '';
   for (let number = 1; text.length < length; number += 1) text += piece(number);
@@ -26,7 +24,7 @@ export const count = (piece: (number: number) => string, length = LONGEST): stri
 
 const FAMILY = '\u{1F469}\u200d\u{1F469}\u200d\u{1F467}\u200d\u{1F466}';
 
-/** Found by others: each of them once held up the service for seconds, or for ever. */
+/** Other people found these: each once held up the service for seconds, or for ever. */
 const found: HostileText[] = [
   { name: 'agreement', source: 'chat', text: `i agree${', it'.repeat(21)} ${'x'.repeat(45)}` },
   { name: 'rules of tabs', source: 'document', text: `---\n${'\t\t\t\n'.repeat(19)}` },
@@ -35,7 +33,7 @@ const found: HostileText[] = [
   { name: 'words in a quote', source: 'chat', text: `"${' a'.repeat(480)}` },
 ];
 
-/** Pieces of what the rules look for, one after the other. */
+/** Each piece is something that the reader's rules look for. */
 const repeated: [name: string, source: Source, piece: string][] = [
   ['assent', 'chat', 'okay, sure, '],
   ['agreement without end', 'chat', 'i agree, it, '],
@@ -135,7 +133,6 @@ const repeated: [name: string, source: Source, piece: string][] = [
   ['half of a pair', 'note', '\ud83da '],
 ];
 
-/** Thousands of statements, each of which is kept. */
 const statements: [name: string, piece: (number: number) => string][] = [
   ['I am', (number) => `I am a${number}. `],
   ['likes', (number) => `I like a${number}. `],
@@ -158,7 +155,7 @@ const mixture = (seed: number): string => {
   return count(() => `${random.pick(vocabulary)}${random.pick(['', ' ', ' '])}`);
 };
 
-/** One for each of two pieces of the vocabulary, again and again. */
+/** Two pieces of the vocabulary as one word and a third, again and again. */
 const pair = (seed: number): string => {
   const random = createRandom(seed);
   return fill(`${random.pick(vocabulary)}${random.pick(vocabulary)} ${random.pick(vocabulary)}`);
@@ -166,7 +163,6 @@ const pair = (seed: number): string => {
 
 const kinds: Source[] = ['chat', 'note', 'event', 'document', 'system'];
 
-/** Texts within the limits that were made to be hard to read. */
 export const hostileTexts: HostileText[] = [
   ...found,
   ...repeated.map(([name, source, piece]) => ({ name, source, text: fill(piece) })),

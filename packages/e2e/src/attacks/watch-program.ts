@@ -2,10 +2,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Probe, Times } from './watch.js';
 
-/**
- * Asks a service again and again, in a process of its own, so that nothing which the attacker does delays it. Its parent says
- * which addresses to ask, begins and ends a period, and is told the times that each took to answer in it.
- */
+/** It runs in a process of its own, so that the attacker's work does not delay the questions. */
 const agent = new Agent({ keepAlive: true });
 const DEADLINE = 60_000;
 
@@ -15,7 +12,7 @@ const ask = ({ url, headers, body }: Probe) =>
     const outgoing = request(url, { agent, method, headers }, (incoming) => {
       const { statusCode = 0 } = incoming;
       incoming.on('error', reject);
-      // A text that is not read yet is accepted.
+      // 202 is the answer to a text that is not read yet.
       incoming.on('end', () =>
         statusCode === 200 || statusCode === 202 ? resolve() : reject(new Error(`${statusCode}`)),
       );
@@ -28,7 +25,7 @@ const ask = ({ url, headers, body }: Probe) =>
 
 let watching = false;
 
-/** An answer that is awaited when the period ends belongs to it. */
+/** An answer that is still awaited when the period ends belongs to it. */
 async function follow(probe: Probe): Promise<Times> {
   const times: number[] = [];
   while (watching) {

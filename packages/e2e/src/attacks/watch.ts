@@ -1,40 +1,36 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** What is asked again and again. */
 export interface Probe {
   url: string;
   headers: Record<string, string>;
-  /** ms between an answer and the next question. */
+  /** ms. */
   every: number;
-  /** Posted, where there is one. */
   body?: string;
 }
 
-/** ms in which one probe was answered in a period. */
+/** ms. */
 export interface Times {
   longest: number;
   p95: number;
 }
 
-/** ms that the slowest answer of a period took, and nineteen of twenty. */
+/** ms that the slowest answer of a period took; `p95` holds the 95th percentiles. */
 export interface Longest {
   livez: number;
-  /** A memory of another tenant, by its id. */
   memory: number;
   /** A server that does nothing, asked at the same time. */
   control: number;
-  /** Of a memory by its id, and of a sentence that is ingested, where one is. */
   p95: { memory: number; control: number; ingest: number | undefined };
 }
 
 export interface Watch {
-  /** Watches while `work` goes on. Rejects when the service does not answer 200. */
+  /** Rejects when the service answers neither 200 nor 202. */
   during(work: () => Promise<void>): Promise<Longest>;
   close(): void;
 }
 
-// Programs of Node's own: this file may be run as it is written or as it is built.
+// The programs are taken from `dist`, since Node runs them whether this file is built or not.
 const program = (name: string) => fork(new URL(`../../dist/attacks/${name}.js`, import.meta.url));
 
 const hear = async <Message>(child: ChildProcess): Promise<Message> => {
@@ -44,14 +40,11 @@ const hear = async <Message>(child: ChildProcess): Promise<Message> => {
 
 interface Watched {
   url: string;
-  /** Whose memory is read, and where. */
   tenant: string;
   path: string;
-  /** Whether a sentence is ingested too, again and again. */
   ingests: boolean;
 }
 
-/** Watches a service from processes of their own. */
 export async function startWatch({ url, tenant, path, ingests }: Watched): Promise<Watch> {
   const server = program('control-program');
   const control = await hear<{ url: string }>(server);

@@ -4,7 +4,7 @@ import type { Api, ApiAnswer } from '../client.js';
 // biome-ignore lint/suspicious/noExplicitAny: what it holds is for the checks to find out
 export type Unchecked = any;
 
-/** What an answer wraps in `data`, which is its one member (document, 4). */
+/** The contents of `data`, which must be the answer's one member (document, 4). */
 export function dataOf(answer: ApiAnswer, status = 200): Unchecked {
   expect(answer.status, answer.text).toBe(status);
   expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
@@ -12,11 +12,9 @@ export function dataOf(answer: ApiAnswer, status = 200): Unchecked {
   return answer.body.data;
 }
 
-/** The id of a record that is made by a POST to `path`. */
 export const idOf = async (api: Api, path: string, body: object): Promise<string> =>
   dataOf(await api.post(path, body), 201).id;
 
-/** A problem as the decisions describe it. */
 export function expectProblem(answer: ApiAnswer, name: string, status: number): void {
   expect(answer.status, answer.text).toBe(status);
   expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
@@ -30,7 +28,7 @@ export function expectProblem(answer: ApiAnswer, name: string, status: number): 
   });
 }
 
-/** A refusal that names the member at `path`, or a part of it. */
+/** A refusal must name the member at `path`, or a part of it. */
 export function expectRefused(answer: ApiAnswer, path: string): void {
   expectProblem(answer, 'validation-failed', 400);
   const errors: { path: string }[] = answer.body.errors;
@@ -43,10 +41,9 @@ export function expectRefused(answer: ApiAnswer, path: string): void {
   ).toBe(true);
 }
 
-/** A member of a request with values that are taken and values that are not. */
 export type Row = [member: string, taken: readonly unknown[], refused: readonly unknown[]];
 
-/** Sends a member of a body with each value; `path` is its JSON Pointer. */
+/** `path` is the member's JSON Pointer. */
 export async function expectMember(
   send: (value: unknown) => Promise<ApiAnswer>,
   [path, taken, refused]: Row,
@@ -58,7 +55,6 @@ export async function expectMember(
   for (const value of refused) expectRefused(await send(value), path);
 }
 
-/** Sends a parameter of a query with each value. */
 export async function expectParameter(api: Api, path: string, [name, taken, refused]: Row): Promise<void> {
   const send = (value: unknown) => api.get(`${path}${path.includes('?') ? '&' : '?'}${name}=${value}`);
   await expectMember(send, [`query.${name}`, taken, refused]);

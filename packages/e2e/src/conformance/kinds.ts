@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** The kinds of values that the interface document names, as matchers. */
+/** Matchers for the kinds of values that the interface document names. */
 
 export const uuid = expect.stringMatching(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/);
 export const timestamp = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/);
@@ -14,7 +14,6 @@ export const object = expect.toSatisfy(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
   'an object',
 );
-/** A number of 0 to 1. */
 export const share = expect.toSatisfy((value) => Number.isFinite(value) && value >= 0 && value <= 1, '0 to 1');
 
 export const oneOf = (...kinds: unknown[]): unknown => expect.toBeOneOf(kinds);
@@ -27,6 +26,5 @@ const isArrayOf = (type: string) => (value: unknown) =>
   Array.isArray(value) && value.every((item) => typeof item === type);
 export const strings = expect.toSatisfy(isArrayOf('string'), 'an array of strings');
 
-/** The members of a thing, as the tables of the document list them. */
 export type Members = Record<string, unknown>;
 export const rowsOf = (members: Members): [string, unknown][] => Object.entries(members);

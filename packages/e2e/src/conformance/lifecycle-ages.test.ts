@@ -11,7 +11,7 @@ const instants = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z/g;
 const earlier = (lines: string, milliseconds: number) =>
   lines.replaceAll(instants, (at) => new Date(Date.parse(at) - milliseconds).toISOString());
 
-/** A tenant with these memories, taken along from another one as if they had been made that long ago. */
+/** The times of the memories are moved back by so many ms. */
 async function aged(milliseconds: number, memories: readonly object[]): Promise<{ api: Api; ids: string[] }> {
   const source = createApi(url);
   const ids: string[] = [];
@@ -24,7 +24,6 @@ async function aged(milliseconds: number, memories: readonly object[]): Promise<
   return { api, ids };
 }
 
-/** The answer of a run. */
 async function run(api: Api, body: object = {}): Promise<Unchecked> {
   const answer = await api.post('/lifecycle/run', body);
   expect(answer.status, answer.text).toBe(200);

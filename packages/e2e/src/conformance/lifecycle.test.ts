@@ -6,7 +6,7 @@ import { lifecycleRun } from './resources.js';
 
 const url = inject('gatewayUrl');
 
-/** A short_term memory that was accessed often enough to be promoted, and two that stay as they are. */
+/** Also makes two memories that stay as they are. */
 async function promotable(api: Api): Promise<string> {
   const id = await idOf(api, '/memories', { tier: 'short_term', content: 'Runa asks for tea.' });
   for (let time = 0; time < 3; time += 1) await api.post(`/memories/${id}/access`, {});
@@ -15,7 +15,7 @@ async function promotable(api: Api): Promise<string> {
   return id;
 }
 
-/** The answer of a run, which has no envelope. */
+/** The answer of a run has no envelope. */
 async function run(api: Api, body: object = {}) {
   const answer = await api.post('/lifecycle/run', body);
   expect(answer.status, answer.text).toBe(200);

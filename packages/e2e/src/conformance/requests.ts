@@ -1,16 +1,14 @@
 import type { Api, ApiAnswer } from '../client.js';
 import { idOf } from './answers.js';
 
-/** A request of the document's section 4, good in every part. */
+/** A valid request for an endpoint of the document's section 4. */
 export interface GoodRequest {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
   body?: object;
-  /** Of the answer to it. */
   status: number;
 }
 
-/** One good request for each endpoint of the document. */
 export async function goodRequests(api: Api): Promise<Record<Endpoint, GoodRequest>> {
   const newMemory = () => idOf(api, '/memories', { tier: 'episodic', content: 'A walk.' });
   const memory = await newMemory();
@@ -52,7 +50,6 @@ export async function goodRequests(api: Api): Promise<Record<Endpoint, GoodReque
   };
 }
 
-/** Every endpoint of the document. */
 export const endpoints = [
   'POST /ingest',
   'POST /memories',
@@ -81,7 +78,6 @@ export const endpoints = [
 ] as const;
 export type Endpoint = (typeof endpoints)[number];
 
-/** Sends it with these headers alone. */
 export async function sendWith(
   url: string,
   { method, path, body }: GoodRequest,

@@ -9,7 +9,7 @@ describe('the examples of the document', () => {
   const { start, place } = useOwnServices();
 
   it('are what a service answers today, member by member; `npm run examples` writes them anew', async () => {
-    // The folder that tests are given a copy of was begun with word vectors.
+    // The data folder of the tests was begun with word vectors.
     const { url } = await start({ ...asRecorded, HIPPOCAMP_DATA: `${place().HIPPOCAMP_DATA}-new` });
     const now = await recordExamples(url);
     expect(Object.keys(now)).toEqual(Object.keys(recordedExamples));

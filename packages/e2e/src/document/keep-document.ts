@@ -3,5 +3,5 @@ import { version } from '@hippocamp/runtime/version';
 import { openApiDocument } from '@hippocamp/shared/operations/openapi';
 import { KEPT } from './changes/kept.js';
 
-/** Keeps the document of this version, so that later ones can be held to it: a part of `npm run keep-release`. */
+/** A part of `npm run keep-release`: keeps this version's document, so that later ones can be compared with it. */
 await writeFile(new URL(`${version}.json`, KEPT), `${JSON.stringify(openApiDocument(version))}\n`);

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Ended, run } from '../infra/run.js';
 
-/** The document as the service answers it, looked through by Redocly's linter, which asks nobody on the network. */
+/** Redocly's linter checks the document that the service answers; it asks nobody on the network. */
 
 const linter = fileURLToPath(import.meta.resolve('@redocly/cli/package.json'));
 const rules = fileURLToPath(new URL('../../src/document/redocly.yaml', import.meta.url));

@@ -1,4 +1,4 @@
-/** The paths of all members of a value with their kinds, `[]` for any item of a list: what it looks like, whatever it says. */
+/** The paths of all members with their kinds, `[]` for any item of a list: the outline without the values. */
 export function membersOf(value: unknown): string[] {
   const found = new Set<string>();
   const look = (one: unknown, path: string) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startServiceProcess } from '../service-process.js';
 import { asRecorded, recordExamples } from './record.js';
 
-/** Writes the examples of the document anew, from what a service of its own answers with the models that ship. */
+/** Writes the examples of the document anew from the answers of a service with the models that ship. */
 
 const target = new URL('../../../shared/src/operations/recorded-examples.ts', import.meta.url);
 

@@ -5,12 +5,12 @@ import { createRecorder } from './recorder.js';
 import { scenes } from './scenes.js';
 import { steady } from './steady.js';
 
-/** The models that ship. */
+/** The examples are recorded with the models that ship. */
 export const asRecorded = { EMBEDDER: 'local', READER: 'model' };
 
 const TENANT = 'acme';
 
-/** Plays the scenes on an empty service, and answers what came, made steady. */
+/** Needs an empty service; ids, times and measures in the answers are made steady. */
 export async function recordExamples(url: string): Promise<RecordedExamples> {
   const began = new Date();
   const api = createApi(url, TENANT);

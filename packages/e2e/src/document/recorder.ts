@@ -4,16 +4,16 @@ import type { Operation } from '@hippocamp/shared/operations/types';
 import type { Api } from '../client.js';
 
 interface Call {
-  /** For each `{part}` of the path. */
+  /** One for each `{part}` of the path. */
   params?: readonly string[];
-  /** With its question mark. */
+  /** Begins with its question mark. */
   query?: string;
   body?: unknown;
   headers?: Record<string, string>;
 }
 
 export interface Recorder {
-  /** Does it, writes it down under a name, and answers the body. */
+  /** Sends the request, keeps it under `name`, and returns the body. */
   // biome-ignore lint/suspicious/noExplicitAny: answers of many shapes, which the service checks against its schemas
   record(id: OperationId, name: string, summary: string, call?: Call): Promise<any>;
   recorded: Record<string, RecordedExample[]>;
@@ -24,7 +24,6 @@ const placeOf = ({ path }: Operation, { params = [], query = '' }: Call) => {
   return path.replaceAll(/\{\w+\}/g, () => left.shift() ?? '') + query;
 };
 
-/** Writes down what a service answers. */
 export function createRecorder(api: Api): Recorder {
   const recorded: Record<string, RecordedExample[]> = {};
   return {

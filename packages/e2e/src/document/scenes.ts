@@ -1,7 +1,5 @@
 import type { Recorder } from './recorder.js';
 
-/** What the examples of the document tell of: Mara and Jonas, whose owner is a user of an agent. */
-
 /** `settled` waits until all that was stored has its vector. */
 type Scene = (recorder: Recorder, settled: () => Promise<void>) => Promise<void>;
 
@@ -117,5 +115,5 @@ const ages: Scene = async ({ record }) => {
   await record('deleteTenant', 'misnamed', 'Another name: nothing was deleted', misnamed);
 };
 
-/** In this order; `settled` is awaited between them. */
+/** The order matters; `settled` is awaited between scenes. */
 export const scenes: readonly Scene[] = [ingests, recalls, memories, graph, reviews, ages];

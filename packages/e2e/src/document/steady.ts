@@ -1,9 +1,8 @@
-/** Ids, times and measures of a run in place of which steady ones stand, so that a recording changes only where the service does. */
+/** Steady ids and times let a recording change only where the service does. */
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const time = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 
-/** The first time that stands for one of the run. */
 const BEGIN = Date.parse('2026-01-05T09:00:00.000Z');
 
 const numbered = (found: Iterable<string>, nameOf: (position: number) => string) =>
@@ -12,13 +11,13 @@ const numbered = (found: Iterable<string>, nameOf: (position: number) => string)
 const idOf = (position: number) => `019b8d2c-0000-7000-8000-${(position + 1).toString(16).padStart(12, '0')}`;
 const timeOf = (position: number) => new Date(BEGIN + (position + 1) * 1000).toISOString();
 
-/** Four digits tell what a score is like; the rest is of the machine and the second, as is how long something took. */
+/** Four digits show what a score is like; the rest, and a duration, differ from machine to machine. */
 const rounded = (key: string, value: unknown) => {
   if (typeof value !== 'number') return value;
   return key === 'durationMs' ? 50 : Number(value.toFixed(4));
 };
 
-/** `began` is when the run did; earlier times were sent and stay. */
+/** Times before `began`, the start of the run, were sent by the client and stay. */
 export function steady<Value>(value: Value, began: Date): Value {
   const text = JSON.stringify(value);
   const ids = numbered(text.match(uuid) ?? [], idOf);

@@ -61,7 +61,7 @@ describe('kill -9 of a worker', () => {
       const first = await startWorker({ FAILPOINT: failpoint });
       expect(await first.exited).toBe('SIGKILL');
       const second = await startWorker({ FAILPOINT: failpoint });
-      // Killed late, the first has left nothing to do.
+      // Killed late, the first worker has left nothing to do, and the second lives on.
       await Promise.race([second.exited, expectHealed([historyOf(api)])]);
       await second.kill('SIGKILL');
       await startWorker();
@@ -79,7 +79,7 @@ describe('kill -9 of a worker', () => {
     const traces: string[] = [];
     for (const text of texts) traces.push(await accept(api, text));
     for (let kills = 0; kills < 8; kills += 1) {
-      // It dies at the commit of some text, with whatever else it has under way.
+      // The worker dies at the commit of some text, with others under way.
       const worker = await startWorker({ FAILPOINT: `records.transaction:before:kill:${1 + (kills % 4)}` });
       expect(await worker.exited).toBe('SIGKILL');
     }

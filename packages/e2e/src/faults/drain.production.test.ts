@@ -22,7 +22,7 @@ const statusOf = (url: string, agent: Agent) =>
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/** Sends to those that say they are ready, as a balancer does that asks them every 100 ms, and keeps its connections. */
+/** Sends to the gateways that say they are ready, like a balancer that asks every 100 ms and keeps its connections. */
 const startBalancer = (gateways: () => readonly ServiceProcess[]) => {
   const agent = new Agent({ keepAlive: true, maxSockets: SENDERS });
   const outcomes = new Map<string, number>();
@@ -43,7 +43,7 @@ const startBalancer = (gateways: () => readonly ServiceProcess[]) => {
       const url = ready[sent % ready.length];
       if (url)
         note(await statusOf(`${url}/memories?limit=1`, agent).then(String, (error) => String(error.code ?? error)));
-      // Without a rest they would take the processor from the gateway that is to start.
+      // Without a rest the senders would take the processor from the gateway that starts.
       await pause(10);
     }
   };

@@ -11,10 +11,8 @@ const linesOf = (output: string): Line[] =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Line);
 
-/** What a process said of an engine: that it was lost and that it is back. */
 export const engineLines = (output: string, engine: string): string[] =>
   linesOf(output).flatMap((line) => (line.engine === engine ? [line.msg ?? ''] : []));
 
-/** What it complained of, beyond that. */
 export const complaints = (output: string): Line[] =>
   linesOf(output).filter(({ level, engine }) => engine === undefined && (level === 'warn' || level === 'error'));

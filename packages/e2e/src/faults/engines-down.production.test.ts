@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const text = { content: 'Ann lives in Turku.', source: 'note' };
 
-/** Of a write whose statement was sent before the silence began nobody knows what became. */
+/** A write whose statement was sent before the silence began may end either way. */
 const expectNotDone = (answer: Awaited<ReturnType<Api['get']>>) => {
   if (answer.body.outcome === 'unknown') expectProblem(answer, 'outcome-unknown');
   else expectUnavailable(answer);
@@ -66,7 +66,7 @@ describe.each([{ kind: 'down' }, { kind: 'silent' }] as const)('with PostgreSQL 
     rig().database.set({ kind: 'clear' });
     await waitUntil('it is ready', async () => (await api.get('/readyz')).status === 200);
     const contents = (await api.get('/memories')).body.data.memories.map(({ content }: { content: string }) => content);
-    // What is sent into a silence may arrive when it ends; one that is refused never does.
+    // A statement that is sent into a silence may arrive when it ends; a refused one never does.
     const late = weather.kind === 'silent' ? ['Meanwhile.'] : [];
     expect(contents.filter((content: string) => !late.includes(content))).toEqual(['Before.']);
     expect(contents.length).toBeLessThanOrEqual(1 + late.length);

@@ -10,7 +10,6 @@ import { useRig } from './rig.js';
 
 const rig = useRig();
 
-/** One value of /metrics, by its name and labels. */
 const measured = async (api: Api, name: string): Promise<number> => {
   const { text } = await api.get('/metrics');
   const line = text.split('\n').find((each) => each.startsWith(`${name} `));
@@ -18,7 +17,6 @@ const measured = async (api: Api, name: string): Promise<number> => {
 };
 
 const MANY = 100;
-/** A busy machine takes its time. */
 const PATIENT = { deadline: 60_000 };
 
 describe('a PostgreSQL that stands still with its sockets open', () => {
@@ -49,7 +47,6 @@ describe('a PostgreSQL that stands still with its sockets open', () => {
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     }
     expectProblem(await api.post('/memories', { tier: 'episodic', content: 'Meanwhile.' }), 'dependency-unavailable');
-    // What was under way may end meanwhile.
     const more = (await measured(api, 'hippocamp_engine_call_seconds_count{engine="records"}')) - calls;
     expect(more).toBeLessThan(MANY / 4);
     expect(await measured(api, 'hippocamp_engine_up{engine="records"}')).toBe(0);

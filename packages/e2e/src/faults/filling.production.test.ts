@@ -8,7 +8,7 @@ import { useRig } from './rig.js';
 
 const rig = useRig();
 
-/** Memories that a question reads in place of the index. */
+/** The most memories that a question reads in place of the index. */
 const READ = 2;
 const LOST = 10;
 
@@ -26,7 +26,7 @@ describe('an index that is being filled again', () => {
         api.post('/context/build', { currentInput: 'kettle' }),
         api.post('/validate', { claim: 'The kettle is blue.' }),
       ]);
-    // Nobody fills it: there is no worker.
+    // There is no worker, so the index stays empty.
     const refused = await waitUntil('the loss is noticed', async () => {
       const answers = await searches();
       return answers.every(({ body }) => String(body.detail).includes('is being filled')) && answers;
@@ -40,7 +40,7 @@ describe('an index that is being filled again', () => {
     const ready = await api.get('/readyz');
     expect(ready.body.checks.index.detail).toBe(`answers; ${LOST} of ${LOST} memories are not in it yet`);
 
-    // What is written meanwhile is in it at once.
+    // A gateway puts what is written meanwhile into the index at once.
     for (let count = 0; count < LOST; count += 1) await create(api, `Ladder ${count} is red.`);
     const [query, context, claim] = await searches();
     const said = { degraded: ['index'], unreached: LOST - READ };

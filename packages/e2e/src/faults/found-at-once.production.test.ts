@@ -8,14 +8,14 @@ import { useRig } from './rig.js';
 const rig = useRig();
 
 const local = { EMBEDDER: 'local' };
-/** The first has a vector before the others are told. */
+/** It has a vector before the others are written. */
 const first = 'Greta keeps bees behind the chapel.';
 const told = [
   'The ferry to Hanko leaves at noon.',
   'Ines swapped the blue kettle for a samovar.',
   'Parking by the old mill is free on Mondays.',
 ];
-/** With these they are more than a gateway embeds itself. */
+/** Together with the three above they are more than a gateway embeds itself. */
 const besides = Array.from({ length: 8 }, (_, place) => `Crate ${place} is green.`);
 const questions = [
   ['When does the ferry to Hanko leave?', told[0]],
@@ -34,7 +34,7 @@ beforeEach(async () => {
   [writer, asker] = [createApi(one.url, 'acme'), createApi(other.url, 'acme')];
   await createAll(writer, [{ tier: 'episodic', content: first }]);
   await waitUntil('its vector is made', async () => !('degraded' in (await find(asker, first))));
-  // From here on nobody makes vectors.
+  // No process makes vectors from here on.
   await worker.kill('SIGKILL');
 });
 
@@ -46,7 +46,7 @@ const write = (contents: readonly string[]) =>
 const MANY = told.length + besides.length;
 const writeMany = () => write([...told, ...besides]);
 
-/** Each is first by its words, and the answer says how many are without a vector. */
+/** Each text is first by its words, and the answer says how many have no vector. */
 const expectFound = async (without: number) => {
   for (const [text, content] of questions) {
     const answer = await find(asker, text, { k: 3 });

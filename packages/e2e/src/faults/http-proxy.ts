@@ -1,16 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
 export type HttpFault =
-  /** Answered in place of the engine, which never hears of it. */
   | { kind: 'status'; status: 429 | 500 | 503 }
-  /** Done by the engine, and its answer thrown away. */
+  /** The engine does it, and the answer is thrown away. */
   | { kind: 'drop answer' }
-  /** Done by the engine, and answered with another status. */
+  /** The engine does it, and the proxy answers another status. */
   | { kind: 'change answer'; status: 500 };
 
 export interface HttpProxy {
   url: string;
-  /** Asked for each request; null lets it pass. */
+  /** Called for each request; null lets it pass. */
   decide: (method: string, path: string) => HttpFault | null;
   close(): Promise<void>;
 }
@@ -26,7 +25,6 @@ const refuse = (response: ServerResponse, status: number) =>
     .writeHead(status, { 'content-type': 'application/json', ...(status === 429 ? { 'retry-after': '1' } : {}) })
     .end(JSON.stringify({ status: { error: 'a fault of the test' }, time: 0 }));
 
-/** Stands between the service and an engine that speaks HTTP, and knows one request from another. */
 export async function startHttpProxy(engineUrl: string): Promise<HttpProxy> {
   const proxy: Pick<HttpProxy, 'decide'> = { decide: () => null };
 

@@ -7,7 +7,6 @@ import type { History } from './workload.js';
 
 /** ms from the end of the faults until everything is as it should be. */
 const HEALING = 30_000;
-/** Of each tenant, as many are searched for by their text. */
 const SEARCHED = 12;
 
 const consistencyOf = async (api: Api): Promise<Consistency | null> => {
@@ -15,7 +14,6 @@ const consistencyOf = async (api: Api): Promise<Consistency | null> => {
   return answer?.status === 200 ? (answer.body.data as Consistency) : null;
 };
 
-/** The work list is empty, and the index holds what the records say. */
 export async function expectHealed(histories: readonly History[]): Promise<void> {
   const end = performance.now() + HEALING;
   let last = '';
@@ -49,7 +47,7 @@ export async function expectHealed(histories: readonly History[]): Promise<void>
   }
 }
 
-/** Nothing acknowledged is lost, nothing deleted is seen, nothing is there twice, nothing is of another tenant. */
+/** No acknowledged write is lost, no deleted memory is seen, no text is there twice or of another tenant. */
 export async function expectWhole(history: History): Promise<void> {
   const { api, kept, deleted, ingests, sent } = history;
   const all = await listAll(api);

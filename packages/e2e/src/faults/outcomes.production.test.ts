@@ -11,7 +11,7 @@ const rig = useRig('suite');
 let url: string;
 let api: Api;
 beforeAll(async () => {
-  // It does no work itself: what goes to the database is what is asked here.
+  // The gateway does no work of its own, so only the requests of a test reach the database.
   url = (await rig().start('gateway', { STATEMENT_TIMEOUT_SECONDS: '2' })).url;
 });
 beforeEach(async () => {
@@ -28,9 +28,7 @@ const text = () => {
 
 interface Write {
   name: string;
-  /** Sends one; `keyed` with an Idempotency-Key. */
   send(content: string, headers?: Record<string, string>): Promise<ApiAnswer>;
-  /** How often it is there. */
   count(content: string): Promise<number>;
 }
 
@@ -68,7 +66,6 @@ const isDone = ({ status, body }: ApiAnswer) =>
   (status === 207 && body.data.results[0].status === 201) ||
   (status === 200 && body.data?.results?.[0]?.status === 201);
 
-/** What an answer says must be so. */
 const expectTrue = async ({ count }: Write, content: string, answer: ApiAnswer) => {
   const found = await waitUntil('the database answers', async () => (await api.get('/readyz')).status === 200).then(
     () => count(content),
@@ -101,7 +98,7 @@ describe.each(writes)('$name whose answer gets lost on the way from the database
 describe('a database that stands still', () => {
   it('is waited for by a memory without a key, which is told to be stored, and is there once', async () => {
     const content = text();
-    // A connection that is there, so that the statement is sent.
+    // This opens a connection, so that the statement is sent.
     await api.get('/memories');
     rig().database.set({ kind: 'silent' });
     const sent = writes[0]?.send(content) ?? Promise.reject(new Error('there is a first one'));

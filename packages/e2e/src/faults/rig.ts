@@ -7,22 +7,18 @@ import { startTcpProxy, type TcpProxy } from './tcp-proxy.js';
 
 type OwnRedis = Awaited<ReturnType<typeof startOwnRedis>>;
 
-/** A service in production mode whose every way to an engine can be disturbed. */
 export interface Rig {
   database: TcpProxy;
   redis: TcpProxy;
   qdrant: HttpProxy;
-  /** The server behind the proxy; nobody else uses it. */
+  /** The server behind the proxy; no other test uses it. */
   redisServer: OwnRedis;
-  /** Starts one more process. */
   start(program: Program, settings?: Record<string, string>): Promise<ServiceProcess>;
-  /** Ends what disturbs the engines. */
   calm(): void;
-  /** Drops the index, as when Qdrant comes up on an empty disk. */
   loseIndex(): Promise<void>;
 }
 
-/** Times that make a fault heal while a test looks on. */
+/** Short times let a fault heal while a test looks on. */
 const shortTimes = {
   JOB_LEASE_SECONDS: '3',
   SWEEP_SECONDS: '0.5',
@@ -33,7 +29,6 @@ const shortTimes = {
   NODE_ENV: 'test',
 };
 
-/** Gives each test a place, engines behind proxies, and processes of its own, or with `suite` all of them the same. */
 export function useRig(span: Span = 'test'): () => Rig {
   let rig: Rig | undefined;
   let undo: (() => Promise<unknown>)[] = [];

@@ -1,22 +1,19 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type ProblemName, problemTypes } from '@hippocamp/shared/problems';
 
-/** What a client of the service may meet on its way, also what this service does not say of itself yet. */
+/** The faults that a client may meet, also those that this service does not report itself yet. */
 export type ServiceFault =
-  /** None: for the one before that is meant. */
+  /** Lets a request pass, where only a later one is to fail. */
   | { kind: 'pass' }
-  /** Answered in place of the service, which never hears of it. */
   | { kind: 'problem'; name: ProblemName; retryAfter?: number }
-  /** Done by the service, and its answer thrown away. */
   | { kind: 'drop answer' }
-  /** Nothing comes back: of what the service never heard, or what it has done. */
+  /** No answer comes, whether the service has done it (`isDone`) or never saw the request. */
   | { kind: 'hang'; isDone: boolean };
 
 export interface ServiceProxy {
   url: string;
-  /** What the next requests meet, one each; those after them pass. */
+  /** One for each of the next requests; later ones pass. */
   faults: ServiceFault[];
-  /** Method and path of what came, and its Idempotency-Key. */
   seen: { request: string; key: string | undefined }[];
   close(): Promise<void>;
 }
@@ -51,7 +48,6 @@ const sayProblem = (response: ServerResponse, { name, retryAfter }: Extract<Serv
   response.writeHead(status, headers).end(JSON.stringify(body));
 };
 
-/** Stands between a client and the service. */
 export async function startServiceProxy(serviceUrl: string): Promise<ServiceProxy> {
   const faults: ServiceFault[] = [];
   const seen: ServiceProxy['seen'] = [];

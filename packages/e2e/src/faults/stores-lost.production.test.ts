@@ -42,7 +42,6 @@ describe('under load', () => {
     const { histories, stop } = started(11);
     await untilMore(histories, 20);
     await rig().redisServer.stop();
-    // The one fault whose length the promise names.
     await pause(30_000);
     await rig().redisServer.start();
     await untilMore(histories, 20);

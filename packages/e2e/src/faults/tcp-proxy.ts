@@ -1,20 +1,16 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** What a connection through the proxy meets. */
 export type Weather =
-  /** Bytes pass. */
   | { kind: 'clear' }
-  /** Bytes pass after so many ms. */
   | { kind: 'slow'; milliseconds: number }
-  /** Connections are refused, and those that are open are cut. */
   | { kind: 'down' }
-  /** Connections stay and open, and nothing comes through until the weather changes, as when packets are lost on the way. */
+  /** Connections stay open but nothing comes through until the weather changes, as when packets are lost. */
   | { kind: 'silent' }
-  /** The next answer is cut off after what was asked has been done: how many answers more. */
+  /** The engine does what was asked and its answer is cut off, for the next `left` answers. */
   | { kind: 'drop answers'; left: number };
 
 export interface TcpProxy {
-  /** The URL of the engine, through the proxy. */
+  /** The engine's URL with the proxy's address. */
   url: string;
   set(weather: Weather): void;
   close(): Promise<void>;
@@ -25,7 +21,6 @@ interface Lane {
   server: Socket;
 }
 
-/** Stands between the service and an engine of any protocol. */
 export async function startTcpProxy(engineUrl: string): Promise<TcpProxy> {
   const target = new URL(engineUrl);
   const lanes = new Set<Lane>();
@@ -46,7 +41,7 @@ export async function startTcpProxy(engineUrl: string): Promise<TcpProxy> {
       to.write(bytes);
       return;
     }
-    // In order: each timer of the same length fires after the one before it.
+    // The order is kept, since timers of the same length fire in turn.
     setTimeout(() => to.writable && to.write(bytes), weather.milliseconds);
   };
 
@@ -66,7 +61,7 @@ export async function startTcpProxy(engineUrl: string): Promise<TcpProxy> {
     client.on('data', (bytes: Buffer) => carry(lane.server, bytes));
     lane.server.on('data', (bytes: Buffer) => answer(lane, bytes));
     for (const socket of [client, lane.server]) {
-      // As the engines and their clients do: else the end of a longer answer waits 40 ms for a receipt of its beginning.
+      // The engines set it too; without it longer answers wait 40 ms for a receipt.
       socket.setNoDelay(true);
       socket.on('error', () => cut(lane));
       socket.on('close', () => cut(lane));

@@ -15,12 +15,12 @@ beforeAll(async () => {
 });
 beforeEach(() => rig().calm());
 
-/** How long the weather is bad, ms. */
+/** ms. */
 const STORM = 15_000;
 
 const statuses = [429, 500, 503] as const;
 
-/** Something that happens to an engine for a while; answers how it ends. */
+/** Starts a fault and returns its end. */
 const faults: readonly ((rig: Rig, random: Random) => () => void)[] = [
   ({ database }) => {
     database.set({ kind: 'down' });

@@ -3,18 +3,15 @@ import type { Api, ApiAnswer } from '../client.js';
 import type { Random } from '../random.js';
 import { sentence } from '../sentence.js';
 
-/** What was sent of one tenant, and what came of it as far as the answers say. */
+/** The requests of one tenant, and their effects as far as the answers tell. */
 export interface History {
   api: Api;
   /** Acknowledged and not touched again: id to content. */
   kept: Map<string, string>;
-  /** Acknowledged as deleted: id to content. */
   deleted: Map<string, string>;
-  /** Accepted ingests: trace id to content. */
   ingests: Map<string, string>;
-  /** Every text that was ever sent. */
   sent: Set<string>;
-  /** Ids whose last change was not answered, or not with a success: they may be in either state. */
+  /** Ids whose last change had no answer or no success, so they may be in either state. */
   unknown: Set<string>;
   statuses: Map<number, number>;
 }
@@ -29,14 +26,14 @@ export const historyOf = (api: Api): History => ({
   statuses: new Map(),
 });
 
-/** Null when the connection broke: nobody knows whether it was done. */
+/** Null when the connection broke, so it is unknown whether the request was done. */
 async function tried(history: History, request: Promise<ApiAnswer>): Promise<ApiAnswer | null> {
   try {
     const answer = await request;
     history.statuses.set(answer.status, (history.statuses.get(answer.status) ?? 0) + 1);
     return answer;
   } catch (error) {
-    // fetch rejects with a TypeError when the connection breaks; anything else is a failure of the test.
+    // fetch rejects with a TypeError when the connection breaks; another error is a failure of the test.
     if (error instanceof TypeError) return null;
     throw error;
   }
@@ -65,7 +62,6 @@ const ingest = async (history: History, random: Random) => {
   if (answer?.status === 200 || answer?.status === 202) history.ingests.set(answer.body.data.traceId, content);
 };
 
-/** Takes a memory for a change, so that no other change meets it. */
 const taken = (history: History, random: Random): [string, string] | null => {
   const all = [...history.kept];
   if (all.length < 3) return null;
@@ -91,7 +87,6 @@ const remove = async (history: History, random: Random) => {
   else history.unknown.add(chosen[0]);
 };
 
-/** No answer may ever show what was deleted before the question was sent. */
 const query = async (history: History, random: Random) => {
   const before = new Set(history.deleted.keys());
   const text = random.pick([...history.deleted.values(), 'Which crate is it?']);
@@ -106,18 +101,18 @@ const kinds = [create, create, create, ingest, ingest, update, remove, query];
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/** Sends requests of all kinds, a few at once, until told to stop. Answers how to stop it; that waits for the last answers. */
+/** Sends requests of all kinds, a few at once. Returns a function that stops it and waits for the last answers. */
 export function startWorkload(histories: readonly History[], random: Random): () => Promise<void> {
   let stopped = false;
   const sender = async (history: History) => {
     while (!stopped) {
       await random.pick(kinds)(history, random);
-      // A service that refuses everything answers in a moment; so does nobody who uses it.
+      // Without a pause a service that refuses everything would be flooded, unlike by real users.
       await pause(random.whole(5, 40));
     }
   };
   const senders = Promise.all(histories.flatMap((history) => [sender(history), sender(history)]));
-  // Whoever stops it hears of what went wrong.
+  // A failure reaches the caller when it stops the workload.
   senders.catch(() => undefined);
   return async () => {
     stopped = true;

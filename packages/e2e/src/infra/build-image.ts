@@ -7,10 +7,7 @@ import { run } from './run.js';
 
 const checkout = fileURLToPath(root);
 
-/**
- * Does below `folder` what `docker build` does: what .dockerignore lets through is copied, and the script of the image makes of it
- * what an image holds. Answers the folders `hippocamp` and `data` of that. Throws with the script's output where it fails.
- */
+/** Does what `docker build` does; throws with the script's output. */
 export async function buildImage(folder: string, env: Record<string, string | undefined>) {
   const takes = createContextFilter(readText('.dockerignore'));
   const context = join(folder, 'checkout');

@@ -41,7 +41,7 @@ export interface ComposeFile {
   networks: Record<string, { internal?: boolean }>;
 }
 
-/** A variable with its default or what is said where it is missing, or an escaped dollar; docker-compose.yml uses no other form. */
+/** A variable with a default or an error message, or an escaped dollar; docker-compose.yml uses no other form. */
 const variable = /\$\$|\$\{(\w+):([-?])([^}]*)\}/g;
 
 const fill = (text: string, variables: Record<string, string>) =>
@@ -58,17 +58,16 @@ const interpolate = (value: unknown, variables: Record<string, string>): unknown
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, interpolate(item, variables)]));
 };
 
-/** What has no default. */
+/** The variables that have no default. */
 const secrets = { POSTGRES_PASSWORD: 'p', REDIS_PASSWORD: 'r', QDRANT_API_KEY: 'q', KEY_PEPPER: 'k'.repeat(64) };
 
-/** docker-compose.yml as Compose understands it: anchors merged, variables filled in. */
+/** docker-compose.yml as Compose reads it: anchors merged, variables filled in. */
 export const readCompose = (
   variables: Record<string, string> = {},
   made: Record<string, string> = secrets,
 ): ComposeFile =>
   interpolate(parse(readText('docker-compose.yml'), { merge: true }), { ...made, ...variables }) as ComposeFile;
 
-/** Seconds of a time such as "45s" or "2m". */
 export const secondsOf = (time = ''): number => {
   const [, number, unit] = /^(\d+)([sm])$/.exec(time) ?? [];
   return Number(number) * (unit === 'm' ? 60 : 1);

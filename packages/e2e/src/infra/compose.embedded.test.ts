@@ -21,7 +21,7 @@ const service = (name: string): ComposeService => {
 const ours = ['migrate', 'gateway', 'worker'];
 const stages = given('FROM');
 const settingNames = Object.keys(settingsSchema.shape);
-/** A tag may be moved to another image. Of an index, which names the image of each platform. */
+/** A tag may move to another image, a digest may not. It is that of an index, with an image for each platform. */
 const DIGEST = /@sha256:[\da-f]{64}$/;
 const fileOf = (command: string[] = []) => String(command[1]).replace('/dist/', '/src/').replace(/\.js$/, '.ts');
 
@@ -52,7 +52,7 @@ describe('docker-compose.yml', () => {
       pids_limit: expect.any(Number),
     });
     expect(given.mem_limit).toMatch(/^\d+[mg]$/);
-    // To become the user of its data, and nothing more.
+    // Both begin as root and need these to become the user of their data.
     const beginsAsRoot = ['postgres', 'redis'].includes(name);
     expect(given.cap_add ?? []).toEqual(beginsAsRoot ? ['CHOWN', 'DAC_READ_SEARCH', 'SETGID', 'SETUID'] : []);
   });
@@ -219,7 +219,7 @@ describe('the image', () => {
 
   it('runs as a user without rights, with settings that there are', () => {
     expect(given('USER')).toEqual(['node']);
-    // Of the program that runs it: how many arenas malloc keeps.
+    // The C library reads it, not the service: it limits the arenas of malloc.
     const { MALLOC_ARENA_MAX: _arenas, ...settings } = image.environment;
     for (const name of Object.keys(settings)) expect(settingNames).toContain(name);
     expect(image.command).toEqual(service('gateway').command);

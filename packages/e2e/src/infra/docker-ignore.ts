@@ -4,14 +4,11 @@ const toExpression = (pattern: string): RegExp => {
     .replaceAll('**/', '§')
     .replaceAll('*', '[^/]*')
     .replaceAll('§', '(?:.*/)?');
-  // What a pattern says of a folder it says of everything in it.
+  // A pattern that fits a folder fits everything in it.
   return new RegExp(`^${source}(?:/|$)`);
 };
 
-/**
- * Says of a path whether it reaches a build, given the text of a .dockerignore: the last pattern that fits decides. Of a folder
- * too in which something is taken back that does.
- */
+/** The last pattern that fits decides; a folder in which something is taken back passes too. */
 export function createContextFilter(text: string): (path: string) => boolean {
   const patterns = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   const rules = patterns.map((line) => ({

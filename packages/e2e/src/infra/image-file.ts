@@ -4,14 +4,12 @@ const lines = readText('infra/images/Dockerfile')
   .replaceAll(/\\\n\s*/g, '')
   .split('\n');
 
-/** What stands behind an instruction, wherever the Dockerfile gives it. */
+/** The arguments of an instruction, one for each time that the Dockerfile gives it. */
 export const given = (instruction: string): string[] =>
   lines.filter((line) => line.startsWith(`${instruction} `)).map((line) => line.slice(instruction.length + 1));
 
-/** A command in exec form: the array, whatever stands before it. */
 const execForm = (argument = ''): string[] => JSON.parse(argument.slice(argument.indexOf('['))) as string[];
 
-/** What a container is started with. */
 export const image = {
   command: execForm(given('CMD')[0]),
   healthCheck: execForm(given('HEALTHCHECK')[0]),

@@ -18,7 +18,7 @@ import { run } from './run.js';
 const { NODE_ENV: _, ...environment } = process.env;
 const path = { PATH: environment.PATH };
 
-/** Without a registry there is nothing to install an image's packages from. Where everything is demanded, that is a failure. */
+/** An image's packages cannot be installed without a registry; with REQUIRE_ENGINES=1 that is a failure. */
 const hasRegistry = async () => {
   if (environment.REQUIRE_ENGINES === '1') return true;
   const { code } = await run(['npm', 'view', 'express', 'version', '--fetch-retries=0'], {
@@ -37,7 +37,7 @@ const freePort = () =>
     });
   });
 
-/** Without a single table yet. */
+/** The place has no tables yet. */
 const emptyPlace = () => {
   const stores = inject('stores');
   if (stores.mode !== 'production') throw new Error('only in production mode');
@@ -72,7 +72,6 @@ describe.skipIf(!(await hasRegistry()))(
 
     const cwd = () => built.hippocamp;
 
-    /** What a container of the service would see, with engines and ports of this machine. */
     const settingsOf = (service: typeof gateway, ports: Record<string, string>) => ({
       ...path,
       ...image.environment,
@@ -119,7 +118,7 @@ describe.skipIf(!(await hasRegistry()))(
     it('runs the model that ships, with the runtime of its own platform alone', async () => {
       const platforms = await readdir(join(cwd(), 'node_modules/onnxruntime-node/bin/napi-v6'));
       expect(platforms).toEqual([process.platform]);
-      // No module by a flag: the model's threads would be given it too, and refuse it.
+      // `--input-type=module` would reach the model's threads too, which refuse it.
       const program = `(async () => {
         const { createLocalModel } = await import('@hippocamp/adapters/local-model/embedder');
         const model = await createLocalModel({ threads: 1 });

@@ -16,7 +16,6 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** A package as npm installs it, with the binaries of some platforms. */
 const install = async (platforms: readonly string[], main = 'module.exports = {};') => {
   const binaries = join(folder, 'from/onnxruntime-node/bin/napi-v6');
   for (const platform of platforms) {

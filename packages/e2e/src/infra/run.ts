@@ -5,7 +5,6 @@ export interface Ended {
   output: string;
 }
 
-/** Runs a program to its end. */
 export const run = (
   command: readonly string[],
   options: { cwd: string; env: Record<string, string | undefined> },

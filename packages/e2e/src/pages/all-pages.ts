@@ -15,7 +15,6 @@ const docs = readdirSync(new URL('docs/', root), { recursive: true, encoding: 'u
   .map((file) => `docs/${file}`)
   .sort();
 
-/** What users read: the first page, the documents, and the page of each program and package. */
 export const pages: readonly { page: string; blocks: readonly Block[] }[] = [
   'README.md',
   ...docs,

@@ -1,16 +1,14 @@
-/** A block of code as a page shows it. */
 export interface Block {
   page: string;
-  /** Where its text begins, from 1. */
+  /** The line of its first text, from 1. */
   line: number;
-  /** What its fence says; `indented` where four spaces make it one, and empty where a fence says nothing. */
+  /** The word after the fence, empty without one, or `indented` for a block of four spaces. */
   language: string;
   text: string;
 }
 
 const fence = /^( {0,3})(`{3,}|~{3,})\s*(\w*)/;
 
-/** The lines from `start` on for which `belongs` holds. */
 const takeWhile = (lines: readonly string[], start: number, belongs: (line: string) => boolean): string[] => {
   const end = lines.findIndex((line, at) => at >= start && !belongs(line));
   return lines.slice(start, end < 0 ? lines.length : end);
@@ -19,7 +17,7 @@ const takeWhile = (lines: readonly string[], start: number, belongs: (line: stri
 const isIndented = (line: string) => line.startsWith('    ');
 const isBlank = (line: string) => line.trim() === '';
 
-/** All blocks of a page, in order: the fenced ones, and those that stand between blank lines with four spaces before each. */
+/** All blocks in order: fenced ones, and those indented by four spaces after a blank line. */
 export function readBlocks(page: string, text: string): Block[] {
   const lines = text.split('\n');
   const blocks: Block[] = [];

@@ -9,13 +9,12 @@ const treatmentsOf = (blocks: readonly Block[]) =>
     .flatMap((block) => commandsOf(block).flatMap(partsOf))
     .map(treatmentOf);
 
-/** Of what is done with commands, which are meant. */
+/** Chooses commands by their treatment. */
 export type Takes = (treatment: Treatment) => boolean;
 export const isQuick: Takes = (treatment) => treatment.how === 'run' && treatment.quick;
 export const isOfProduction: Takes = (treatment) => treatment.how === 'run' && treatment.in === 'production';
 export const isLong: Takes = (treatment) =>
   treatment.how === 'serve' || (treatment.how === 'run' && treatment.in === 'embedded' && !treatment.quick);
 
-/** The pages that have such commands. */
 export const having = (takes: Takes) =>
   pages.filter(({ blocks }) => treatmentsOf(blocks).some((treatment) => treatment && takes(treatment)));

@@ -4,7 +4,7 @@ const languages = ['sh', 'bash', 'shell', 'console', 'indented'];
 
 export const isCommands = ({ language }: Block): boolean => languages.includes(language);
 
-/** Whether quotes are open at its end, or a backslash says that it goes on. */
+/** Whether a quote is open at the end, or a backslash continues the line. */
 const goesOn = (text: string): boolean => {
   const bare = text.replaceAll(/'[^']*'|"(?:[^"\\]|\\.)*"/g, '');
   return /\\$/.test(text) || /['"]/.test(bare);
@@ -12,7 +12,7 @@ const goesOn = (text: string): boolean => {
 
 const withoutComment = (command: string) => command.replace(/\s+#\s.*$/, '').trim();
 
-/** The commands of a block for a shell: of a `console` those behind a prompt, without what they print. */
+/** The commands of a block; in a `console` block only the lines behind a prompt. */
 export function commandsOf({ language, text }: Block): string[] {
   const lines = text.split('\n');
   const commands: string[] = [];
@@ -28,13 +28,11 @@ export function commandsOf({ language, text }: Block): string[] {
   return commands.map(withoutComment).filter((command) => command !== '' && !command.startsWith('#'));
 }
 
-/** The words of a command, without quotes and redirections. */
 export const wordsOf = (command: string): string[] =>
   (command.replaceAll('\\\n', ' ').match(/'[^']*'|"[^"]*"|[^\s'"]+/g) ?? [])
     .map((word) => word.replace(/^(['"])(.*)\1$/s, '$2'))
     .filter((word, at, words) => !/^[<>]/.test(word) && !/^[<>]+$/.test(words[at - 1] ?? ''));
 
-/** The programs that a command calls, one for each part of a pipe or a list. */
 export const programsOf = (command: string): string[] =>
   command
     .replaceAll(/'[^']*'|"[^"]*"/g, 'x')

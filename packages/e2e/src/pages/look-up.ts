@@ -9,7 +9,6 @@ const compose = readCompose();
 const services = Object.keys(compose.services);
 const images = Object.values(compose.services).map((service) => service.image);
 
-/** Flags whose value is the next word. */
 const withValue = ['-f', '-k', '-t', '-p', '-v', '-e', '-n', '--file', '--hostname', '--name', '--env-file', '--scale'];
 
 interface Words {
@@ -29,7 +28,6 @@ const sorted = (words: readonly string[]): Words => {
   return found;
 };
 
-/** A file that is there, or that the build makes. */
 const isFile = (path: string) =>
   existsSync(new URL(path, root)) || existsSync(new URL(path.replace('/dist/', '/src/').replace(/\.js$/, '.ts'), root));
 
@@ -40,7 +38,6 @@ const isService = (name: string) => services.includes(name);
 const filesOf = ({ flags }: Words) =>
   flags.flatMap(([name, value]) => (['-f', '-k', '--file'].includes(name) ? [value] : []));
 
-/** What runs inside one service: its program, if that is one of ours. */
 const inside = ([service = '', ...command]: readonly string[]) => [
   ...lost('no service', [service], isService),
   ...lost('no file', command[0] === 'node' ? command.slice(1, 2) : [], isFile),
@@ -79,7 +76,6 @@ const manifests = readdirSync(new URL('infra/', root), { recursive: true, encodi
   .filter((file) => /\.ya?ml$/.test(file))
   .map((file) => readText(`infra/${file}`));
 
-/** Files have to be there; `kind/name` has to stand in a manifest. */
 const clusterFlaws = (words: Words): string[] => {
   const named = words.plain.filter((word) => /^[a-z]+\/[\w-]+$/.test(word)).map((word) => word.split('/')[1] ?? '');
   return [
@@ -88,7 +84,7 @@ const clusterFlaws = (words: Words): string[] => {
   ];
 };
 
-/** What of a command leads nowhere. */
+/** The files and names of a command that do not exist. */
 export function lookUp(command: string): string[] {
   const [program, subcommand, ...rest] = wordsOf(command);
   if (program === 'kubectl') return clusterFlaws(sorted([subcommand ?? '', ...rest]));

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Stands for npm while pages are tried: runs a script of the repository without the build before it, which the tests had. */
+/** Stands for npm while pages are tried: it runs a script without the build before it, since the tests were built. */
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
 const words = process.argv.slice(2).filter((word) => word !== '--silent' && word !== '-s');

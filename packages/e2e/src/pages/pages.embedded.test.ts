@@ -13,9 +13,7 @@ import { isScript } from './scripts.js';
 import { createShell, type Shell } from './shell.js';
 import { flawsOf, tryPage } from './try-page.js';
 
-/** Every block of the pages that users read is run, or checked against what it mentions. */
-
-/** What the blocks of a page print, besides the answers that it shows. */
+/** Expected output of scripts, besides the answers that the page shows. */
 const printed: Record<string, RegExp[]> = {
   'README.md': [/0\.\d\d I live in Turku/],
   'packages/sdk/README.md': [/lives? in Turku/, /[1-9] memories, 0 problems/, /Somebody changed it meanwhile/],
@@ -28,7 +26,7 @@ const printedByPrograms: Record<string, RegExp[]> = {
 
 const quick = pages.filter((page) => page.blocks.some(isScript) || having(isQuick).includes(page));
 
-/** The models that ship, since pages show what they make of texts. */
+/** The models that ship, since pages show how they read texts. */
 const models = { EMBEDDER: 'local', READER: 'model' };
 
 describe('the blocks of a page', () => {
@@ -82,7 +80,7 @@ describe('the blocks of a page', () => {
   });
 });
 
-/** `e2e/a.test.ts` is of `packages/e2e/src`. */
+/** `e2e/a.test.ts` stands for `packages/e2e/src/a.test.ts`. */
 const sourceOf = (test: string) =>
   test.startsWith('apps/') ? test : test.replace('/', '/src/').replace(/^/, 'packages/');
 

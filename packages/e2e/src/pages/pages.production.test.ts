@@ -8,7 +8,7 @@ import { having, isOfProduction } from './choose.js';
 import { createShell } from './shell.js';
 import { tryPage } from './try-page.js';
 
-/** What pages show for operators, on engines of its own. */
+/** The pages' commands for operators run on engines of their own. */
 describe('the commands of a page', () => {
   const { startAlone, place } = useOwnServices();
   let folder: string;

@@ -7,7 +7,7 @@ export const isScript = ({ language }: Block): boolean => languages.includes(lan
 
 const begins = ({ text }: Block) => text.includes('createHippocamp(');
 
-/** The programs of a page: one begins where a client is made, and what follows goes on with it. */
+/** A program begins where a client is made, and goes on over the blocks after it. */
 export function scriptsOf(blocks: readonly Block[]): Block[] {
   const scripts: Block[] = [];
   for (const block of blocks.filter(isScript)) {
@@ -18,6 +18,5 @@ export function scriptsOf(blocks: readonly Block[]): Block[] {
   return scripts;
 }
 
-/** As JavaScript. */
 export const runnable = async ({ text }: Block): Promise<string> =>
   (await transformWithOxc(text, 'page.ts', { lang: 'ts' })).code;

@@ -8,31 +8,29 @@ import { files } from './treatments.js';
 export interface Printed {
   code: number | null;
   output: string;
-  /** Statuses that curl was answered, in their order. */
+  /** Statuses that curl received, in order. */
   statuses: number[];
   stdout: string;
 }
 
-/** A folder in which the commands of a page are run, as if its service listened on port 8080. */
+/** A folder to run a page's commands in; its service stands in for port 8080. */
 export interface Shell {
   folder: string;
   run(command: string): Promise<Printed>;
-  /** Runs it until it prints the greeting, tells it to end, and answers what it printed. */
   serve(command: string, greeting: string): Promise<string>;
-  /** As text, what the folder's service is asked at. */
+  /** Puts the URL of the folder's service in place of port 8080. */
   here(text: string): string;
-  /** Ends what still runs. */
+  /** Kills the commands that still run. */
   stop(): void;
 }
 
 interface Place {
   folder: string;
   url: string;
-  /** Settings of the service, which its programs are told too. */
   settings: Record<string, string>;
 }
 
-/** curl says on standard error what it was answered. */
+/** curl writes the status of each answer to standard error. */
 const CURLRC = 'write-out = "%{stderr}status %{http_code}\\n"\n';
 
 const modules = fileURLToPath(new URL('node_modules', root));
@@ -40,11 +38,10 @@ const npm = fileURLToPath(new URL('packages/e2e/src/pages/npm-without-build.mjs'
 
 const statusesIn = (text: string) => [...text.matchAll(/^status (\d{3})$/gm)].map(([, status]) => Number(status));
 
-/** In place of a program that not every machine has: it reads a path of members. */
+/** Not every machine has jq; this one reads a path of members. */
 const JQ = `#!/bin/sh\nexec node -p 'JSON.parse(fs.readFileSync(0, "utf8"))'"$(echo "$*" | sed 's/^-r //; s/^\\.$//')"\n`;
 const NPM = `#!/bin/sh\nexec node '${npm}' "$@"\n`;
 
-/** The folder of the programs that stand for others. */
 const furnish = async (folder: string): Promise<string> => {
   const programs = join(folder, '.programs');
   await mkdir(programs, { recursive: true });

@@ -9,7 +9,7 @@ import { isScript, runnable, scriptsOf } from './scripts.js';
 import type { Printed, Shell } from './shell.js';
 import { partsOf, shown, treatmentOf } from './treatments.js';
 
-/** JSON, or members of an object without what surrounds them. */
+/** Takes JSON, or members of an object without the braces. */
 const parse = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -27,7 +27,6 @@ const isReadable = (text: string): boolean => {
   }
 };
 
-/** What of a block can be said without running it. */
 export function flawsOf(block: Block): string[] {
   const { language, text } = block;
   if (isCommands(block))
@@ -43,7 +42,7 @@ export function flawsOf(block: Block): string[] {
   return [`nobody runs blocks of "${language}"; treatments.ts says what is done with them`];
 }
 
-/** The answer that a page shows below a command. */
+/** The JSON block right below a command. */
 const answerBelow = (block: Block, blocks: readonly Block[]): unknown => {
   const next = blocks[blocks.indexOf(block) + 1];
   const ends = block.line + block.text.split('\n').length + 2;
@@ -53,7 +52,7 @@ const answerBelow = (block: Block, blocks: readonly Block[]): unknown => {
 const wasAnswered = (status: number, answer: unknown) =>
   typeof answer === 'object' && answer !== null && 'status' in answer ? status === answer.status : status < 300;
 
-/** An answer may say besides what is shown that what was just written has no vector yet. */
+/** An answer may add that a new memory has no vector yet. */
 const awaitsVectors = /^\.data\.(?:metadata\.)?(?:degraded\[\]|unembedded): /;
 
 const expectPrinted = (command: string, { code, output, stdout, statuses }: Printed, answer: unknown): void => {
@@ -67,7 +66,6 @@ const expectPrinted = (command: string, { code, output, stdout, statuses }: Prin
     throw new Error(`"${command}" is answered with other members than shown: ${other.join(', ')}\n${stdout}`);
 };
 
-/** Runs what of a page's commands `takes` says, in their order, then its scripts if they are wanted; answers what was printed. */
 export async function tryPage(
   blocks: readonly Block[],
   shell: Shell,

@@ -40,7 +40,7 @@ async function expectAnswers(api: Api, { finds, repeats, replaces, replays }: Ex
   }
 }
 
-/** A later release may say more of a record, never less or something else. */
+/** A later release may add members to a record, but not lose or change any. */
 async function expectExport(api: Api, kept: readonly Record<string, unknown>[]): Promise<void> {
   expect(await exportOf(api)).toMatchObject(kept);
 }
@@ -52,7 +52,6 @@ async function expectImport(from: readonly string[], to: Api, counts: Record<str
   await expectExport(to, parse(from));
 }
 
-/** A service on what a release wrote still has all of it, goes on with it, and takes its exports. */
 export async function expectKept(url: string, release: Release, mode: Mode): Promise<void> {
   const { tenants } = await release.expectations(mode);
   for (const expected of tenants) {

@@ -1,6 +1,6 @@
 const LONG = '1000000000';
 
-/** Settings under which nothing that was kept years ago is aged, forgotten or removed by the clock, and what is told is read as by default. */
+/** The clock ages, forgets or removes nothing under these settings, however old; the reader is the default one. */
 export const lasting = {
   READER: 'model',
   SHORT_TERM_EXPIRY_SECONDS: LONG,

@@ -13,7 +13,7 @@ import { lasting } from './lasting.js';
 import { type Expectations, type Mode, RELEASES } from './releases.js';
 import { writeAged, writeKept } from './write-records.js';
 
-/** Writes what this release keeps, so that the tests of later ones can open it. See the page beside the releases. */
+/** The page beside the releases describes what this writes. */
 
 const run = promisify(execFile);
 
@@ -32,11 +32,10 @@ const keep = async (mode: Mode, file: string, bytes: Buffer) => {
 
 const keepText = (mode: Mode, file: string, text: string) => keep(mode, `${file}.gz`, gzipSync(text, { level: 9 }));
 
-/** The engine keeps three nearly equal databases: the window reaches from one to the next. */
+/** The engine keeps three nearly equal databases, so the window must reach from one to the next. */
 const squeeze = (bytes: Buffer) =>
   brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS } });
 
-/** Runs the programs while `work` lasts, and stops them as an operator would. */
 async function whileRunning<Result>(
   programs: readonly Program[],
   settings: Record<string, string>,
@@ -68,7 +67,7 @@ async function makeEmbedded(folder: string): Promise<void> {
   await keep('embedded', 'data.tar.br', squeeze(await readFile(join(folder, 'data.tar'))));
 }
 
-/** Newer programs guard a dump with commands that only they know; nothing here needs guarding. */
+/** Newer versions of pg_dump write these commands, which older ones do not know. */
 const withoutGuard = (sql: string) => sql.replaceAll(/^\\(un)?restrict .*\n/gm, '');
 
 async function makeProduction(): Promise<void> {

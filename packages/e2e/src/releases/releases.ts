@@ -3,24 +3,22 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-/** What releases wrote, see the page there. */
 export const RELEASES = fileURLToPath(new URL('../../fixtures/releases', import.meta.url));
 
 export type Mode = 'embedded' | 'production';
 
-/** What is true of a release's records, whoever reads them. */
+/** These hold for a release's records under every later version. */
 export interface Expectations {
   tenants: {
     tenant: string;
     /** Lines of its export, by kind. */
     counts: Record<string, number>;
-    /** What a question finds first. */
     finds: { text: string; content: string }[];
-    /** Requests to ingest what the memory of this content says already. */
+    /** Requests to ingest whose content is known already, with that memory. */
     repeats: { ingest: Record<string, unknown>; content: string }[];
-    /** Requests to ingest what takes the place of the memory of this content. */
+    /** Requests to ingest that replace a memory, with its content. */
     replaces: { ingest: Record<string, unknown>; content: string }[];
-    /** Requests that were answered before, and the stored answers. */
+    /** Requests that were answered before, with the stored answers. */
     replays: { path: string; body: object; key: string; answer: string }[];
   }[];
 }
@@ -28,11 +26,9 @@ export interface Expectations {
 export interface Release {
   version: string;
   expectations(mode: Mode): Promise<Expectations>;
-  /** The lines of a tenant's export. */
   exported(mode: Mode, tenant: string): Promise<string[]>;
-  /** The database of production mode as SQL. */
   sql(): Promise<string>;
-  /** The data folder of embedded mode as a tar archive that holds a folder `data`. */
+  /** The data folder of embedded mode: a tar archive of a folder `data`. */
   archive(): Promise<Buffer>;
 }
 
@@ -48,7 +44,6 @@ const releaseOf = (version: string): Release => {
   };
 };
 
-/** Every release that is kept. */
 export const keptReleases = (): Release[] =>
   readdirSync(RELEASES, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

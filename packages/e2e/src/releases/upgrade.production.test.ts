@@ -20,7 +20,7 @@ afterEach(async () => {
   await place?.remove();
 });
 
-/** Of a database put back from a backup, as the operators' page says. */
+/** Restores a backup as the operators' page says, with migration and reindex. */
 async function restored(sql: string, EMBEDDER: string): Promise<Record<string, string>> {
   const stores = inject('stores');
   if (stores.mode !== 'production') throw new Error('only in production mode');

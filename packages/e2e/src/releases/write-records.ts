@@ -109,7 +109,7 @@ async function writeHarbour(api: Api): Promise<Omit<Expectations['tenants'][numb
   };
 }
 
-/** Memories of every tier, a run over some of them, and its undo. Needs short times of the lifecycle. */
+/** Writes memories of every tier, runs over some of them, and an undo. Needs short lifecycle times. */
 export async function writeAged(url: string): Promise<Expectations['tenants'][number]> {
   const api = createApi(url, 'willow');
   const { memory: used } = await create(api, 'The gate code is used daily.', { tier: 'short_term' });
@@ -142,7 +142,7 @@ export async function writeAged(url: string): Promise<Expectations['tenants'][nu
   };
 }
 
-/** Records of every kind, of a tenant whose memories nothing ages. */
+/** Writes records of every kind; the memories of this tenant do not age. */
 export async function writeKept(url: string): Promise<Expectations['tenants'][number]> {
   const api = createApi(url, 'harbour');
   const expectations = await writeHarbour(api);

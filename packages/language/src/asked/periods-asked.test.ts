@@ -35,7 +35,6 @@ describe('the periods that a question names', () => {
   });
 });
 
-/** The first and the last period, and how many. */
 const ends = (text: string, from = now) => {
   const periods = periodsAsked(text, from);
   return periods.length === 0 ? null : `${periods[0]} ${periods.at(-1)} ${periods.length}`;

@@ -18,7 +18,6 @@ const resolved = (
   { at = SUNDAY, timeZone = 'UTC', text = content, start = 0, from = 0 }: Telling = {},
 ) => resolveDates({ text, timeZone, kept: [{ content, start, from, at }] })[0];
 
-/** What stands in the brackets. */
 const datesOf = (content: string) => [...content.matchAll(/ \(([^()]*\d{4}[^()]*)\)/g)].map(([, date]) => date);
 
 const meaning: [string, string][] = [
@@ -193,13 +192,13 @@ describe('a date beside the words that mean it', () => {
 
   it.each([
     ['I have a meeting next Monday.', 'I have a meeting next Monday (2026-11-30).'],
-    // The first that comes, or that of the week after.
+    // It may be this week's Friday or next week's.
     ['I have a meeting next Friday.', 'I have a meeting next Friday.'],
-    // Today, or a week ago.
+    // It may be today or a week ago.
     ['I met Ann on Wednesday.', 'I met Ann on Wednesday.'],
     ['We are painting the fence this weekend.', 'We are painting the fence this weekend (weekend of 2026-11-28).'],
     ['We painted the fence this weekend.', 'We painted the fence this weekend.'],
-    // November has none.
+    // November has no 31st.
     ['The essay is due on the 31st.', 'The essay is due on the 31st.'],
   ])('depends on the day, here a Wednesday: %s', (sentence, content) => {
     expect(resolved(sentence, { at: '2026-11-25T12:00:00Z' })).toBe(content);

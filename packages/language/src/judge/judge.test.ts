@@ -53,7 +53,7 @@ describe('what is kept', () => {
 
 describe('what puts right what the same person said before', () => {
   const told = 'Mara: We meet on Tuesday at nine.\nBen: Good to know.';
-  /** The last of what is said, of which a judge says how surely it puts something right, and that it tells nothing. */
+  /** The judge says of the last statement that it corrects something and tells nothing. */
   const last = (text: string, corrects = 0.8, over: Partial<Verdict> = {}) =>
     judged(text, (statements) =>
       statements.map((_, place) => [
@@ -202,7 +202,6 @@ it('a fragment that answers a question is kept with it', () => {
 });
 
 describe('apart', () => {
-  /** Whether the second of two sentences is apart. */
   const apart = (text: string) => {
     const [before, next] = segment({ text: `Mara: ${text}`, source: 'chat' });
     if (!before || !next) throw new Error('two statements');

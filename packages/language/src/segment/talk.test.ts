@@ -45,7 +45,7 @@ describe('a talk', () => {
 
 const asks: EarlierMessage = { role: 'assistant', name: null, content: 'Are you allergic to anything?' };
 
-/** One message of a user after what was said off the record. */
+/** `unkept` are places that are off the record. */
 const alone = (text: string, unkept: Turn['unkept'] = []): SourceText => ({
   ...{ text, source: 'chat' },
   turns: [{ ...user, start: 0, end: text.length, unkept }],

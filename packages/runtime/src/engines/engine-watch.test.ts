@@ -196,7 +196,7 @@ describe('the watch on an engine', () => {
   };
   const steps = fc.constantFrom('time passes', ...Object.keys(calls), ...Object.keys(pings));
 
-  /** A call reaches the engine where it is up. Answers how many outages in a row there were, this one included. */
+  /** Returns the number of outages in a row. */
   const afterCall = async (to: Stage, name: string, row: number): Promise<number> => {
     const up = to.watch.isUp();
     to.reached.mockClear();
@@ -205,7 +205,6 @@ describe('the watch on an engine', () => {
     return name === 'outage' && up ? row + 1 : 0;
   };
 
-  /** What may be known before a step of what may be found after it. */
   interface Known {
     row: number;
     ping: (() => Promise<void>) | undefined;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createJudge } from '../model-readers.js';
 import { languageByRules } from './text-ports.js';
 
-/** The judge that ships, over texts as they are read: a change of weights that changes what is kept is seen here. */
+/** The shipped judge over texts as they are read, which shows when other weights keep other things. */
 
 const tenant = 'acme' as TenantId;
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -37,7 +37,7 @@ Jonas: Ok, see you tomorrow then!`;
     const facts = ['Jonas: We lost a suitcase in Bergen on Monday.', 'Mara moved to Tollgate Lane 9 yesterday.'];
     const found = await contents(text);
     expect(facts.filter((fact) => found.some((content) => content.startsWith(fact)))).toEqual(facts);
-    // Of seven that tell nothing: a fact that is missing is three times as dear as a memory that tells nothing.
+    // Seven statements tell nothing. A missing fact weighs three times as much as a memory that tells nothing.
     expect(found.length - facts.length, found.join('\n')).toBeLessThanOrEqual(1);
   });
 
@@ -104,7 +104,7 @@ Jonas: Ok, see you tomorrow then!`;
     'This message was deleted',
   ];
 
-  // A fact that is missing is an error three times as dear as a memory that tells nothing.
+  // A missing fact weighs three times as much as a memory that tells nothing.
   it('leaves most of what nobody would want to be reminded of', async () => {
     const found = await Promise.all(nothing.map(async (words) => (await contents(`user: ${words}`))[0]));
     const wrong = found.filter((content) => content !== undefined);

@@ -10,7 +10,7 @@ const operationOf = (id: string): Operation | undefined => operations[id as keyo
 const succeeded = all.filter(({ status }) => status < 300);
 const titled = ({ id, name }: { id: string; name: string }) => `${id} ${name}`;
 
-/** What was recorded is what the contract says; after a change of the contract `npm run examples` writes it anew. */
+/** The recorded examples fit the contract; `npm run examples` writes them anew after a change. */
 describe('the examples of the document', () => {
   it('are of operations that there are, with names of their own', () => {
     expect(all.filter(({ id }) => !operationOf(id))).toEqual([]);

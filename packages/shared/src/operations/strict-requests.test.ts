@@ -5,7 +5,7 @@ import { ownerMembers } from './owned.js';
 import { operations } from './table.js';
 import type { Operation } from './types.js';
 
-/** What is said to be free, or is a condition on what is. */
+/** These members are documented as free, and so are conditions on them. */
 const free = ['metadata', 'properties', 'payload'];
 
 interface Definition {
@@ -16,7 +16,6 @@ interface Definition {
   catchall?: z.ZodType;
 }
 
-/** Paths of objects that would take any member. */
 const open = (schema: z.ZodType, path: string): string[] => {
   const { shape, element, innerType, in: input, catchall } = schema.def as unknown as Definition;
   const inner = innerType ?? input;
@@ -28,7 +27,7 @@ const open = (schema: z.ZodType, path: string): string[] => {
   return [...own, ...members.flatMap(([name, member]) => open(member, `${path}.${name}`))];
 };
 
-/** Paths of objects that say by an id whose they are, and take or tell no name beside it. */
+/** Paths of objects with an owner's id but no owner's name. */
 const unnamed = (schema: z.ZodType, path: string): string[] => {
   const { shape, element, innerType, in: input } = schema.def as unknown as Definition;
   const inner = innerType ?? input ?? element;

@@ -5,7 +5,7 @@ import { normaliseWeights, relevance, type Scorer, score, wordsAlone } from './s
 
 import { cosines, grid, type Row, row, rowsOf, sourcesOver } from './testing/sources.js';
 
-/** All rows in memory: the hundred best, raised by the three best of their session, and then what passes. */
+/** Ranks all rows in memory: the hundred best, raised by the three best of their session, then the filters. */
 function byFullScan(rows: readonly Row[], { k, minScore, minRelevance }: RankRequest, scorer: Scorer): number[] | null {
   const first = rows
     .filter(({ passes }) => passes)
@@ -13,7 +13,7 @@ function byFullScan(rows: readonly Row[], { k, minScore, minRelevance }: RankReq
     .sort((one, other) => other.first - one.first || (one.id < other.id ? 1 : -1));
   const staged = scorer.weights.semantic > 0 && rows.some(({ said }) => said !== null);
   const best = staged ? first.slice(0, Math.max(k, SESSION_STAGE)) : first;
-  // Rows of equal score are interchangeable, but what is the hundredth decides which sessions are heard.
+  // Rows of equal score are interchangeable, except that the hundredth decides which sessions count.
   if (best.length < first.length && best.at(-1)?.first === first[best.length]?.first) return null;
   const supportOf = (session: string | null) => {
     const heard = best.filter(({ said }) => said === session).map((value) => value.relevance);

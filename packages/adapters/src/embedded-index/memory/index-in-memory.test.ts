@@ -35,7 +35,7 @@ afterEach(async () => {
   for (const index of opened.splice(0)) await index.close();
 });
 
-/** One engine for all, since starting one takes seconds. */
+/** All tests share one engine, since a start takes seconds. */
 const emptied = async (memory = ENOUGH) => {
   await pool.query('drop schema if exists embedded_index cascade');
   const watched = watchPool(pool);

@@ -40,7 +40,7 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Three tenants, written to and asked without waiting, and what must be there in the end. */
+/** Writes to and asks three tenants without waiting, and compares with the expected points at the end. */
 function stage() {
   const tenants = Array.from({ length: 3 }, () => ({ name: newTenant(), truth: new Map<string, Point>() }));
   type Tenant = (typeof tenants)[number];
@@ -78,7 +78,7 @@ function stage() {
     },
     ask: ({ name }) => underWay.push(index.lists(name, question(), everything, 10)),
     wait: settle,
-    // What the database refuses is forgotten here.
+    // The model refuses this write, which must not change what the index remembers.
     forget: ({ name }) => underWay.push(index.apply(name, [point(1, { dense: unit([1, 2]) })]).catch(() => undefined)),
   };
   return {

@@ -15,7 +15,7 @@ const terms = fc
     ids: Int32Array.from(pairs, ([id]) => id),
     weights: Float32Array.from(pairs, ([, weight]) => weight / 4),
   }));
-/** Of any length, and often with one value that is far larger than the others. */
+/** One value is often far larger than the others. */
 const vector = fc
   .tuple(
     fc.array(fc.integer({ min: -9, max: 9 }), { minLength: DIMENSIONS, maxLength: DIMENSIONS }),
@@ -47,7 +47,6 @@ const step = fc.oneof({ weight: 4, arbitrary: point }, { weight: 1, arbitrary: i
 
 const keyOf = (of: Uint32Array) => [...of].map((word) => word.toString().padStart(3, '0')).join('-');
 
-/** Takes the steps, and gives what must be there after them. */
 function take(points: TenantPoints, steps: readonly (HeldPoint | Uint32Array)[]): Map<string, HeldPoint> {
   const held = new Map<string, HeldPoint>();
   for (const one of steps) {

@@ -1,4 +1,4 @@
-/** A young teacher in Amman and her family: school, a wedding, a father's shop; between the written language and the spoken one. */
+/** A young teacher in Amman and her family; partly as it is spoken. */
 export const arabic = `
 exam-dates | 16 | 0.6 | episodic | المديرة | اجتماع-٤ | تبدأ الامتحانات النهائية يوم الأحد ٨ حزيران، ويُمنع إدخال الهواتف إلى القاعات.
 exam-marking | 15 | 0.3 | episodic | المديرة | اجتماع-٤ | يجب تسليم العلامات خلال أسبوع من آخر امتحان.

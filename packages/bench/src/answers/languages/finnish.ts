@@ -1,4 +1,4 @@
-/** A family and their cottage by a lake: boats, sauna, a feud about a pier, berries. Some of it as it is spoken. */
+/** A family and their cottage by a lake; partly as it is spoken. */
 export const finnish = `
 sauna-stove | 48 | 0.6 | episodic | Pentti | | Kiuas uusittiin toukokuussa, kivet pitää latoa uudestaan ennen juhannusta.
 sauna-rule | 260 | 0.3 | semantic | Marjatta | | Saunassa ei käytetä hajusteita, Eeva saa niistä migreenin.

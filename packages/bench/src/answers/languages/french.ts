@@ -1,4 +1,4 @@
-/** Country vets in the hills: cows at night, a cat with a diet, a locum, and a coffee machine. */
+/** Country vets in the hills. */
 export const french = `
 cow-calving | 6 | 0.7 | episodic | Solène | garde-12 | Vêlage difficile cette nuit chez Maubert, veau en siège, tout le monde va bien. Rentrée à quatre heures.
 cow-milk-fever | 31 | 0.4 | episodic | Bastien | | La Prim'Holstein 4417 des Roussel a refait une fièvre de lait : deux perfusions de calcium, elle s'est relevée au bout d'une heure.

@@ -1,4 +1,4 @@
-/** A joiner's workshop in a small town: orders, machines, an apprentice, and a customer who does not pay. */
+/** A joiner's workshop in a small town. */
 export const german = `
 kitchen-fronts | 12 | 0.6 | episodic | Renate | | Küche Osterkamp: Fronten in geölter Eiche, Griffleisten statt Knöpfe. Aufmaß ist erledigt.
 kitchen-worktop | 10 | 0.3 | episodic | Renate | | Die Arbeitsplatte für Osterkamps liefert Steinmetz Lührs, Granit, Lieferzeit fünf Wochen.

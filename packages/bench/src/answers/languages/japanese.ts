@@ -1,4 +1,4 @@
-/** A person in Osaka who works in a small software firm: memos, a team chat, a mother far away, a cat. */
+/** A person in Osaka: a software firm, a mother far away, a cat. */
 export const japanese = `
 release-date | 9 | 0.7 | episodic | 中村 | 定例-14 | 在庫アプリのリリースは来月十二日に延期。決済まわりのテストが終わっていないため。
 release-freeze | 9 | 0.4 | episodic | 中村 | 定例-14 | 十日以降は仕様変更を受け付けません。

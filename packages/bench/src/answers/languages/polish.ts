@@ -1,4 +1,4 @@
-/** A couple does up an old flat in Łódź beside a doctorate: tradesmen, money, neighbours. */
+/** A couple who do up an old flat in Łódź. */
 export const polish = `
 bathroom-tiles | 14 | 0.5 | episodic | Kasia | | Płytki do łazienki zamówione: szarozielone, 15 na 15, dwanaście metrów plus zapas.
 bathroom-leak | 29 | 0.1 | episodic | Tomek | | Zalaliśmy sąsiadkę z dołu, pękł wężyk pod umywalką. Pani Halina była zadziwiająco miła.

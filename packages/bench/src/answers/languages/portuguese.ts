@@ -1,4 +1,4 @@
-/** A guest house by a Brazilian beach: guests, repairs, the kitchen, the tide. */
+/** A guest house by a Brazilian beach. */
 export const portuguese = `
 room-five | 7 | 0.7 | episodic | Dona Célia | | O ar-condicionado do quarto 5 está pingando em cima da cama, não vender até o Wesley consertar.
 room-two | 40 | 0.3 | semantic | Dona Célia | | Quarto 2 é o único que dá pra três pessoas, tem uma bicama embaixo.

@@ -1,4 +1,4 @@
-/** The chat of a children's football team: parents, two trainers, oranges, and a lost tooth. */
+/** The chat of a children's football team. */
 export const spanish = `
 training-days | 200 | 0.6 | semantic | Nacho | | Entrenamos martes y jueves de seis a siete y media, y a los que llegan tarde les toca recoger los conos.
 training-rain | 44 | 0.3 | semantic | Nacho | | Si llueve mucho aviso antes de las cuatro; si no digo nada, hay entreno.

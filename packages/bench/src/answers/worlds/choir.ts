@@ -1,4 +1,3 @@
-/** A choir in a town: rehearsals, concerts, sheet music, and who brings the cake. */
 export const choir = `
 rehearsal-room | 60 | 0.3 | semantic | Philippa | | From September on we rehearse in the old customs house, the parish hall is being painted.
 rehearsal-time | 61 | 0.8 | semantic | Philippa | | Sopranos and altos start at 19:00, tenors and basses at 19:45, everybody together from 20:15.

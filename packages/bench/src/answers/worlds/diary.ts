@@ -1,4 +1,3 @@
-/** What a patient with a heart and a knee wrote down, with what others told her. */
 export const diary = `
 metoprolol | 170 | 0.6 | episodic | Dr. Brandt | visit-march | Dr. Brandt put me on 50 mg metoprolol, one in the morning, never on an empty stomach.
 metoprolol-tired | 158 | 0.2 | semantic | | | Since the new heart pills I fall asleep on the sofa at seven.

@@ -1,4 +1,3 @@
-/** Two parents, three children, grandparents and a dog. */
 export const family = `
 leo-nuts | 240 | 0.9 | semantic | Leo | | Leo is allergic to hazelnuts and walnuts, almonds are fine.
 mira-cat | 310 | 0.3 | semantic | Mira | | Mira gets itchy eyes from cats but not from dogs.

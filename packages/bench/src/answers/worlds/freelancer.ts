@@ -1,4 +1,3 @@
-/** Notes of someone who draws, writes and builds websites for a living. */
 export const freelancer = `
 rate-day | 240 | 0.5 | semantic | | | My day rate is 620 since January, 540 for charities.
 rate-rush | 238 | 0.2 | semantic | | | Weekend and rush work plus 40 percent, said before and not after.

@@ -1,4 +1,3 @@
-/** A team that sells software, with its projects, its people and its kitchen. */
 export const office = `
 freeze | 3 | 0.9 | episodic | Nadia Fournier | planning-41 | Code freeze for the Heron release starts on the 14th at noon; only blockers get in after that.
 heron-owner | 48 | 0.4 | episodic | Nadia Fournier | planning-36 | Heron is owned by Tomasz now, Ines moved over to billing.

@@ -1,4 +1,3 @@
-/** The people who are woken at night by the software of a ticket seller. */
 export const oncall = `
 pg-failover | 83 | 0.5 | episodic | Dmitri | incident-311 | Failing over the orders database takes about 40 seconds, during which checkout answers 503. Nothing is lost, clients retry.
 redis-evict | 64 | 0.9 | episodic | Dmitri | incident-318 | The session cache evicted live sessions because someone set maxmemory to 2gb instead of 12gb. Everybody got logged out at once.

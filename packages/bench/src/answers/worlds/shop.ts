@@ -1,4 +1,3 @@
-/** The support desk of a small shop for coffee and its machines. */
 export const shop = `
 refund-rule | 320 | 0.4 | semantic | | handbook | Refunds within 30 days if the bag is unopened. Opened bags get store credit, once per customer.
 refund-machine | 320 | 0.8 | semantic | | handbook | Machines can be returned within 14 days, used or not, but the customer pays the postage unless it arrived broken.

@@ -4,9 +4,8 @@ const LOOK_EVERY = 200;
 const LOOK_TIME = 1000;
 const REQUEST_TIME = 60_000;
 
-/** Sends requests by turns to the gateways that say that they are ready, as what stands before them does. */
 export interface Balancer {
-  /** Null where the connection broke, or nothing was ready. */
+  /** Null where the connection broke, or there is no gateway. */
   post(path: string, body: object, headers?: Record<string, string>): Promise<ApiAnswer | null>;
   get(path: string): Promise<ApiAnswer | null>;
   readonly ready: readonly string[];
@@ -38,7 +37,7 @@ export function startBalancer(gateways: () => readonly string[], tenant: string)
       await pause(LOOK_EVERY);
     }
   })();
-  /** Where nothing is ready it is sent all the same: what is answered then is what is looked at. */
+  /** Without a ready gateway it still sends, since the answer to that is of interest. */
   const next = () => {
     const known = ready.length > 0 ? ready : gateways();
     turn += 1;

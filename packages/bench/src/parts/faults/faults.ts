@@ -1,6 +1,6 @@
 import type { FaultRig } from './rig.js';
 
-/** What happens to a service under load: begun, and ended so many seconds later. */
+/** `end` follows `begin` after `seconds`. */
 export interface Fault {
   name: string;
   seconds: number;

@@ -4,15 +4,13 @@ import type { Random } from '@hippocamp/e2e/random';
 import { sentence } from '@hippocamp/e2e/sentence';
 import type { Balancer } from './balancer.js';
 
-/** What clients saw, and what they were told is kept. */
 export interface Seen {
   requests: number;
   statuses: Map<string, number>;
-  /** Texts that were answered with a success, and when they were stored, ms; infinite of those that were to be stored later. */
+  /** Texts answered with a success, and when they were stored (ms); infinite for those to be stored later. */
   kept: Map<string, number>;
-  /** Answers of 200 that did not show a text that was kept, and did not say that something is missing. */
+  /** Answers of 200 that lack a kept text and do not say that something is missing. */
   hidden: number;
-  /** ms of the slowest answer. */
   slowest: number;
 }
 
@@ -20,7 +18,7 @@ const SENDERS = 8;
 /** ms that a client goes on with one write. */
 const PERSISTENCE = 90_000;
 const LONGEST_PAUSE = 5_000;
-/** ms after which a write has to be found. */
+/** ms after which a query must find a write. */
 const SETTLED = 3_000;
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
@@ -30,7 +28,6 @@ const nameOf = (answer: ApiAnswer | null) => {
   return answer.body?.outcome === 'unknown' ? 'unknown' : String(answer.status);
 };
 
-/** All texts of the tenant; null where they cannot be read. */
 export async function textsOf(balancer: Balancer): Promise<string[] | null> {
   const texts: string[] = [];
   for (let path = '/memories?limit=100'; ; ) {
@@ -43,7 +40,7 @@ export async function textsOf(balancer: Balancer): Promise<string[] | null> {
   }
 }
 
-/** Clients that do as they are told: wait as long as they are asked to, and look before they send twice what has no key. */
+/** Clients that follow the answers: they wait as long as asked, and look before they repeat a write without a key. */
 export function startLoad(balancer: Balancer, random: Random): { seen: Seen; stop(): Promise<void> } {
   const seen: Seen = { requests: 0, statuses: new Map(), kept: new Map(), hidden: 0, slowest: 0 };
   let stopped = false;
@@ -64,7 +61,7 @@ export function startLoad(balancer: Balancer, random: Random): { seen: Seen; sto
     return texts === null ? null : texts.includes(text);
   };
 
-  /** Whether it may be sent again: not before it was looked for, where it could be there twice. */
+  /** A write that may be stored already is looked for before it is sent again. */
   const mayRepeat = async (text: string, answer: ApiAnswer | null, keyed: boolean): Promise<boolean> => {
     const isKnown = answer !== null && answer.body?.outcome !== 'unknown';
     if (keyed || isKnown) return true;
@@ -76,7 +73,7 @@ export function startLoad(balancer: Balancer, random: Random): { seen: Seen; sto
     const headers: Record<string, string> = keyed ? { 'idempotency-key': randomUUID() } : {};
     for (const end = performance.now() + PERSISTENCE; performance.now() < end; ) {
       const answer = await ask(path, body, headers);
-      // Accepted is not yet done: nobody has to find it before.
+      // An accepted text is not stored yet, so no query has to find it.
       const at = answer?.status === 202 ? Number.POSITIVE_INFINITY : performance.now();
       if (answer && answer.status < 300) return void seen.kept.set(text, at);
       if (!(await mayRepeat(text, answer, keyed))) return void seen.kept.set(text, performance.now());

@@ -12,15 +12,12 @@ export interface FaultResult {
   name: string;
   seconds: number;
   seen: Seen;
-  /** Texts that were answered with a success and are not there. */
   lost: number;
-  /** Texts that are there more than once. */
   doubled: number;
-  /** s from the end of the fault until the work list is empty and the index as the records; null where that did not come. */
+  /** s from the end of the fault until the work list is empty and the index agrees with the records; null if never. */
   healed: number | null;
 }
 
-/** ms of load before a fault, and after it. */
 const BEFORE = 4_000;
 const AFTER = 4_000;
 const HEALING = 180_000;
@@ -79,7 +76,7 @@ async function measureFault(servers: OwnServers, fault: Fault, seed: number): Pr
   }
 }
 
-/** Answers as it goes: each fault by itself, of a service of its own, under the same load. */
+/** Each fault has a service of its own, and the same load. */
 export async function measureFaults(
   { only }: Options,
   progress: Progress,

@@ -4,26 +4,23 @@ import { removeCollections } from '@hippocamp/runtime/testing/collections';
 import type { OwnServers } from '@hippocamp/runtime/testing/own-servers';
 import { createProductionPlace } from '@hippocamp/runtime/testing/production-place';
 
-/** Two gateways and two workers on a database, keys and a collection of their own, and every way to do them harm. */
+/** Two gateways and two workers on a place of their own, and ways to disturb them. */
 export interface FaultRig {
   servers: OwnServers;
   database: TcpProxy;
   qdrant: TcpProxy;
-  /** Those that run. */
   gateways(): readonly string[];
   start(program: Program): Promise<void>;
-  /** kill -9 of the oldest. */
   kill(program: Program): Promise<void>;
-  /** Each gateway is told to stop when another one stands beside it. */
   roll(): Promise<void>;
-  /** As when Qdrant comes up on an empty disk. */
+  /** Drops the index, as when Qdrant comes up on an empty disk. */
   emptyIndex(): Promise<void>;
   close(): Promise<void>;
 }
 
 const BOTH = ['gateway', 'worker'] as const;
 
-/** As an operator sets it, but for a drain that a balancer of this program needs. */
+/** An operator's settings, but for a drain that is long enough for this program's balancer. */
 const own = { DRAIN_SECONDS: '2', LOG_LEVEL: 'info', CHECK_ANSWERS: 'false' };
 
 export async function openRig(servers: OwnServers): Promise<FaultRig> {
@@ -37,7 +34,7 @@ export async function openRig(servers: OwnServers): Promise<FaultRig> {
 
   const start = async (program: Program) => void running[program].push(await startServiceProcess(program, settings));
   const end = async (program: Program, signal: NodeJS.Signals) => {
-    // While it drains it is still asked whether it is ready.
+    // The balancer still asks a gateway that drains, so it stays in the list until its end.
     await running[program][0]?.kill(signal);
     running[program].shift();
   };

@@ -2,17 +2,14 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BarePostgres } from '../../controls/bare-postgres.js';
 
-/** Of the work list, from the call on. */
 export interface Drain {
-  /** Seconds until the last ingest was done. */
   ingests: number;
-  /** Seconds until nothing was left, what follows the ingests included. */
+  /** Seconds until nothing was left, with the jobs that follow the ingests. */
   all: number;
-  /** Jobs that were given up. */
   dead: number;
 }
 
-/** ms between two looks, so the resolution of the times. */
+/** ms between two looks, which is the resolution of the times. */
 export const LOOK_EVERY = 25;
 
 const DEADLINE = 120;

@@ -3,7 +3,6 @@ import { promisify } from 'node:util';
 import type { Engines } from '../../processes/engines.js';
 import type { Place } from './place.js';
 
-/** An engine that was measured on, in words. */
 export interface EngineLine {
   engine: string;
   what: string;
@@ -22,7 +21,6 @@ async function qdrantVersion(url: string): Promise<string> {
   return version ?? 'of unknown version';
 }
 
-/** Which engines, of which version, with what that changes a figure. */
 export async function engineLines({ postgres, service }: Place, { started }: Engines): Promise<EngineLine[]> {
   const { QDRANT_URL = '' } = service.settings;
   return [

@@ -9,9 +9,8 @@ import type { Place } from './place.js';
 import { acceptIngest, createMemory, seeds } from './requests.js';
 
 interface Load {
-  /** Of what it can do. */
   share: number;
-  /** Requests a second, and for how long, as scheduled. */
+  /** Requests a second and seconds, as scheduled. */
   rate: number;
   seconds: number;
 }
@@ -19,17 +18,14 @@ interface Load {
 export interface LoadCell extends Load {
   name: string;
   sample: OpenSample;
-  /** Controls on the same schedule, but shorter: a request that does nothing, and an INSERT of the same bytes. */
+  /** Shorter controls at the same rate: a request that does nothing, and an INSERT of the same bytes. */
   nothing: OpenSample;
   insert: OpenSample | null;
 }
 
 export interface Loading {
-  /** Memories of the tenant that is asked. */
   size: number;
-  /** Shares of what each can do. */
   shares: readonly number[];
-  /** Of each load. */
   seconds: number;
 }
 
@@ -41,21 +37,17 @@ interface Plan {
   name: string;
   send: Send;
   insert: Send | null;
-  /** Whether the work that it leaves is waited for before something else is measured. */
   drains: boolean;
 }
 
-/** The most that a closed loop reaches, after as long a warm-up. */
+/** The most that a closed loop reaches, after an equal warm-up. */
 async function saturation(send: Send): Promise<number> {
   const limits = { connections: AT_ONCE, requests: Number.POSITIVE_INFINITY, seconds: SATURATION_SECONDS };
   await closedLoop(send, limits);
   return throughput(await closedLoop(send, limits));
 }
 
-/**
- * Queries first: what is written later would slow down a double of the index, which looks at every point. Ingests last: they are
- * accepted faster than they are done, so the workers go on with them to the end.
- */
+/** Queries come first, since later writes slow the double of the index; ingests go on to the end, so they are last. */
 function plansOf({ client, postgres }: Place, { size }: Loading): Plan[] {
   const [created, ingested] = [createBodies(seeds.creates), ingestBodies(seeds.ingests)];
   return [
@@ -94,7 +86,6 @@ async function measureLoad(
   return { name, ...load, sample, nothing, insert: inserted };
 }
 
-/** Every request at fixed rates, each right after its controls. */
 export async function measureLoads(
   place: Place,
   express: Client,

@@ -8,19 +8,16 @@ import { tenantOf } from '../fill.js';
 import type { Place } from './place.js';
 import { seeds } from './requests.js';
 
-/** Milliseconds of each question, in the same order. */
+/** ms of each question, in the same order. */
 export interface Overhead {
   whole: number[];
-  /** What the index takes for the calls that the question comes to. */
+  /** The same calls to the index, without the gateway. */
   index: number[];
-  /** Of the same client, a request that does nothing. */
   nothing: number[];
-  /** Calls to the index of each question. */
   calls: number[];
 }
 
 const QUESTIONS = 150;
-/** The first ones warm up and are not counted. */
 const WARM = 30;
 
 interface Asked {
@@ -28,7 +25,7 @@ interface Asked {
   calls: IndexCall[];
 }
 
-/** Asks all questions of another gateway and keeps what it asks of the index for each. */
+/** Another gateway answers the questions through a recorder, which keeps its calls to the index. */
 async function record({ service }: Place, size: number): Promise<Asked[]> {
   const target = (service.settings.QDRANT_URL ?? '').replace(/\/+$/, '');
   const recorder = await startIndexRecorder(target);
@@ -64,7 +61,7 @@ async function measureQuestions(
   for (const [place, { body, calls }] of asked.entries()) {
     const askGateway = async () =>
       expectSuccess(await gateway.post('/memories/query', tenantOf(size), body)).milliseconds;
-    // Whoever is asked second may find something warm, so they take turns.
+    // The second to be asked may find warm data, so they take turns.
     const before = place % 2 === 0 ? null : await askIndex(qdrant, calls);
     const whole = await askGateway();
     const index = before ?? (await askIndex(qdrant, calls));
@@ -78,7 +75,6 @@ async function measureQuestions(
   return result;
 }
 
-/** The same questions of the gateway and, as it passes them on, of its index; in turn, one at a time. */
 export async function measureOverhead(
   place: Place,
   express: Client,

@@ -3,7 +3,6 @@ import { type BarePostgres, openBarePostgres } from '../../controls/bare-postgre
 import { type Client, createClient } from '../../measure/client.js';
 import { type ProductionService, startProduction } from '../../processes/production.js';
 
-/** A service of its own, a client of it, and its database without it. */
 export interface Place {
   service: ProductionService;
   client: Client;
@@ -21,7 +20,7 @@ async function useDatabase<Result>(service: ProductionService, work: (place: Pla
   }
 }
 
-/** Starts a service with nothing in it, and removes it after `work`; `given` are settings that are not as they are by default. */
+/** The service is empty and removed after `work`; `given` replaces default settings. */
 export async function withPlace<Result>(
   servers: PlaceServers,
   workers: number,

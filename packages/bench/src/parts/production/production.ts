@@ -17,11 +17,10 @@ export interface Production {
   size: number;
   engines: EngineLine[];
   replicas: ReplicaCell[];
-  /** Of one service with one worker, like all that follows. */
+  /** Measured with one worker, like all that follows. */
   overhead: Overhead | null;
   loads: LoadCell[];
   memory: MemoryReading[];
-  /** Load averages of the machine over the last minute, before and after. */
   loadBefore: number;
   loadAfter: number;
 }
@@ -77,10 +76,6 @@ export const emptyProduction = ({ productionSize: size }: Options): Production =
   loadAfter: Number.NaN,
 });
 
-/**
- * The service as separate processes on PostgreSQL, Redis and Qdrant, each figure beside a control. Fills in `production` as it
- * goes.
- */
 export async function measureProduction(production: Production, options: Options, progress: Progress): Promise<void> {
   progress.say('production: starting the engines');
   const engines = await startEngines();

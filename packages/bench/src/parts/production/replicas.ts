@@ -14,20 +14,18 @@ export const replicaCounts = [1, 2, 4];
 
 export interface ReplicaCell {
   workers: number;
-  /** Ingests of the burst. */
   burst: number;
-  /** Accepting them, eight at once, while the workers stood still. */
+  /** Ingests accepted, eight at once, while the workers stood still. */
   accepted: Sample;
-  /** The control: one INSERT of each of the same bodies, eight at once. */
+  /** The control: one INSERT for each of the same bodies, eight at once. */
   inserted: Sample;
-  /** From the moment that the workers went on. */
+  /** Times from the moment that the workers went on. */
   drained: Drain;
-  /** Cores that were busy meanwhile, on average; null where nobody can tell. */
+  /** Cores that were busy meanwhile, on average; null where /proc does not tell. */
   cores: { workers: number | null; double: number | null; idle: number };
   atRest: Searchable;
-  /** While ingests arrived at half the rate of the burst. */
+  /** Ingests arrived at half the rate of the burst. */
   underLoad: Searchable;
-  /** Ingests a second that were accepted meanwhile. */
   load: number;
   loadSample: OpenSample;
 }
@@ -40,7 +38,7 @@ const LOAD_SECONDS = 6;
 export const ingestsPerSecond = ({ accepted, drained }: Pick<ReplicaCell, 'accepted' | 'drained'>): number =>
   accepted.latencies.length / drained.ingests;
 
-/** Begins to watch; the function that it gives answers how many cores the processes kept busy. */
+/** The returned function gives the average of busy cores since the call. */
 async function watch(pids: readonly number[]): Promise<(seconds: number) => Promise<number | null>> {
   const before = await cpuTimes(pids);
   return async (seconds) => {
@@ -97,7 +95,7 @@ async function measureCount(
   return { workers, burst, ...measured, atRest, ...(await measureUnderLoad(place, rate)) };
 }
 
-/** Each number of workers on a service of its own, so that all find the same: nothing. Adds to `cells` as it goes. */
+/** Each number of workers starts on an empty service. Adds to `cells` as it goes. */
 export async function measureReplicas(
   engines: Engines,
   burst: number,

@@ -2,13 +2,12 @@ import { type Client, expectSuccess } from '../../measure/client.js';
 import type { Send } from '../../measure/closed-loop.js';
 import { createBodies, ingestBodies } from '../bodies.js';
 
-/** What is drawn at random is the same in every run. */
+/** Every run uses the same random data. */
 export const seeds = { questions: 1001, creates: 2, ingests: 4, probes: 6 };
 
-/** Writes of one tenant wait for each other where they store, so they are spread. */
+/** Writes of one tenant wait for each other, so they are spread over these. */
 export const TENANTS = 8;
 
-/** Names of tenants in turn. */
 function createTurns(name: string): () => string {
   let turn = 0;
   return () => {
@@ -25,7 +24,6 @@ export function createMemory(client: Client): Send {
   return async () => expectSuccess(await client.post('/memories', tenant(), next()));
 }
 
-/** Answered as soon as it is accepted. */
 export function acceptIngest(client: Client): Send {
   const next = ingestBodies(seeds.ingests);
   const tenant = createTurns('ingest');

@@ -9,11 +9,9 @@ import { INGEST_LENGTH } from '../bodies.js';
 import { respondAsync, seeds } from './requests.js';
 
 export interface Searchable {
-  /** Milliseconds from the 202 until the answer of the query that found it. */
+  /** ms from the 202 until the answer of the query that found the text. */
   times: number[];
-  /** Milliseconds of each query on the way, whether it found it or not. */
   queries: number[];
-  /** Not found in time. */
   missed: number;
 }
 
@@ -52,7 +50,7 @@ async function measureProbe(client: Client, probe: Probe, result: Searchable, ra
   result.missed += 1;
 }
 
-/** One text after the other, each in a tenant of its own, while there is `more`, which is told how many there were. */
+/** Texts one after the other, each in its own tenant, while `more` holds. */
 export async function measureSearchable(
   client: Client,
   name: string,

@@ -11,13 +11,13 @@ export interface Asked {
   text: string;
 }
 
-/** So few for each tenant that their vectors stay known: what is measured is not the embedding of questions. */
+/** The gateway keeps the vectors of a few questions, so no embedding is measured. */
 const QUESTIONS = 20;
 
-/** The gateway remembers the vectors of a thousand questions, of all tenants together. */
+/** The gateway caches the vectors of a thousand questions of all tenants. */
 const REMEMBERED = 900;
 
-/** What is asked of a place, again and again; its larger tenants more often. */
+/** Larger tenants of a place are asked more often. */
 export function questionsFor(place: Place): Asked[] {
   const draw = createDraw(place, 5);
   const question = createQuestions('words of the memories', place.memories);
@@ -28,14 +28,12 @@ export function questionsFor(place: Place): Asked[] {
 
 const schema = envelope(queryAnswer);
 
-/** What an answer says of how it was found. */
 export const explainOf = (text: string) => {
   const { explain } = schema.parse(JSON.parse(text)).data;
   if (!explain) throw new Error('the answer does not explain itself');
   return explain;
 };
 
-/** Each call asks the next question, from the first again after the last. */
 export function createAsking(client: Client, asked: readonly Asked[], weights: Weights, explain?: true): Send {
   let next = 0;
   return async () => {

@@ -10,17 +10,13 @@ import { createAsking, explainOf, questionsFor } from './asking.js';
 import type { Place } from './places.js';
 import { rateOf, secondsAt } from './rate.js';
 
-/** One place asked with one choice of weights. */
 export interface SpeedCell extends Place {
   weights: string;
-  /** Queries a second of the loop. */
   rate: number;
-  /** The first question of each, one at a time, and then all of them once more: what is there when the loop begins. */
+  /** Each question for the first time, one at a time, and then all once more. */
   first: Sample;
   again: Sample;
-  /** One of each pass. */
   samples: OpenSample[];
-  /** What the answers to some of them say of how they were found. */
   work: ReturnType<typeof explainOf>[];
   /** MiB of the gateway after the cell was first asked; null where there is no /proc. */
   resident: number | null;
@@ -76,7 +72,7 @@ async function measurePass({ client }: Running, { cell, weights }: Plan, share: 
   cell.samples.push(await openLoop(ask, cell.rate, share * secondsAt(cell.rate, openSeconds)));
 }
 
-/** Places and weights in turn, pass by pass. */
+/** Places and weights take turns in each pass. */
 export async function measureCells(
   running: Running,
   places: readonly Place[],

@@ -7,18 +7,17 @@ import { createAsking, questionsFor } from './asking.js';
 import type { Place } from './places.js';
 import { rateOf } from './rate.js';
 
-/** What a tenant that was not asked since the start costs itself and others. */
+/** The costs of a tenant's first queries after a start. */
 export interface Cold {
   memories: number;
-  /** Of the tenant that asks meanwhile. */
+  /** Memories of the tenant that asks meanwhile. */
   neighbour: number;
-  /** Its queries a second. */
   rate: number;
-  /** ms of its queries in order, one at a time; the first begins the filling. */
+  /** ms of the cold tenant's queries in order; the first one begins the filling. */
   own: number[];
   /** Seconds from its first query until one was answered from memory. */
   filled: number;
-  /** The neighbour's queries in an open loop, with nothing else and meanwhile. */
+  /** The neighbour's open loop: alone, and meanwhile. */
   quiet: Sample;
   beside: Sample;
 }
@@ -27,7 +26,7 @@ const QUIET_SECONDS = 10;
 const DEADLINE = 120;
 const EVERY = 250;
 
-/** From memory it takes `warm` ms, from the database ten times as long. */
+/** A query from memory takes about `warm` ms, one from the database ten times as long. */
 const isFromMemory = (milliseconds: number, warm: number) => milliseconds < 3 * warm;
 
 async function askCold(client: Client, large: Place, warm: number): Promise<Pick<Cold, 'own' | 'filled'>> {
@@ -42,7 +41,7 @@ async function askCold(client: Client, large: Place, warm: number): Promise<Pick
   }
 }
 
-/** Second after second, whatever is still under way: who waits for long is not spared the questions of that time. */
+/** A loop begins each second even while earlier ones wait, so slow answers do not reduce the questions. */
 async function askUntil(isOver: () => boolean, ask: Send, rate: number): Promise<Sample> {
   const seconds: Promise<Sample>[] = [];
   while (!isOver()) {
@@ -52,7 +51,7 @@ async function askUntil(isOver: () => boolean, ask: Send, rate: number): Promise
   return pool(await Promise.all(seconds));
 }
 
-/** Of a gateway that was just started. `warm`: ms of a query of the large tenant once it is in memory. */
+/** The gateway must just have started. `warm`: ms of a query of the large tenant in memory. */
 export async function measureCold(
   client: Client,
   { large, small, warm }: { large: Place; small: Place; warm: number },

@@ -3,14 +3,14 @@ import { openScanParts, type ScanParts } from '../../setups/scan-parts.js';
 import { questionsFor } from './asking.js';
 import type { Place } from './places.js';
 
-/** Milliseconds of a scan of the arrays and of one read of the database, one at a time. */
+/** ms of one scan of the arrays, and of one read of the database. */
 export interface SpeedControl extends Place {
   scans: number[];
   reads: number[];
 }
 
 const ASKED = 120;
-/** Until the code of a scan is compiled. */
+/** Rounds until the scan's code is compiled. */
 const WARM = 20;
 
 async function ask(parts: ScanParts, place: Place): Promise<SpeedControl> {
@@ -27,7 +27,7 @@ async function ask(parts: ScanParts, place: Place): Promise<SpeedControl> {
   return control;
 }
 
-/** The same questions of the same memories without the service, on the folder of a gateway that has stopped. */
+/** Asks the same questions without the service; the gateway of the folder must have stopped. */
 export async function measureControl(folder: string, places: readonly Place[], progress: Progress) {
   const controls: SpeedControl[] = [];
   const parts = await openScanParts(folder);

@@ -29,7 +29,6 @@ async function write(parts: FillingParts, { memories: size, ...place }: Place, t
   return ids;
 }
 
-/** The first so many memories of the largest. */
 async function copy(parts: FillingParts, from: Place, ids: readonly string[], place: Place, told: Told): Promise<void> {
   const owners = ownersOf(place);
   for (const places of inBatches(owners.map((_, index) => index))) {
@@ -58,7 +57,7 @@ async function fillAll(folder: string, places: readonly Place[], progress: Progr
   }
 }
 
-/** Fills what is in a folder unless it is filled already. Answers the data folder of a gateway. */
+/** Reuses a folder that is filled already. Returns the gateway's data folder. */
 export async function fillFolder(folder: string, places: readonly Place[], progress: Progress): Promise<string> {
   const [data, note] = [join(folder, 'data'), join(folder, 'filled.json')];
   const wanted = JSON.stringify(places);

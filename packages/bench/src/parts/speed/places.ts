@@ -1,7 +1,6 @@
 import { createZipf } from '../../data/zipf.js';
 import { createRandom } from '../../quality/random.js';
 
-/** A tenant of so many memories, or as many memories over many tenants. */
 export interface Place {
   memories: number;
   tenants: number;
@@ -12,13 +11,13 @@ export const tenantsOf = ({ memories, tenants }: Place): string[] =>
     ? [`speed-${memories}`]
     : Array.from({ length: tenants }, (_, rank) => `speed-${memories}-${String(rank).padStart(4, '0')}`);
 
-/** The one tenant that is filled; the others get copies of its memories. */
+/** Only this tenant is filled; the others get copies of its memories. */
 export const largest = (places: readonly Place[]): Place => ({
   memories: Math.max(...places.map(({ memories }) => memories)),
   tenants: 1,
 });
 
-/** Tenants in a row, the first ones most often: as few have most memories, and ask most. */
+/** Draws tenants by Zipf's law: a few have most memories and ask most. */
 export function createDraw(place: Place, seed: number): () => string {
   const names = tenantsOf(place);
   const random = createRandom(seed);
@@ -26,10 +25,9 @@ export function createDraw(place: Place, seed: number): () => string {
   return () => names[draw(random)] ?? '';
 }
 
-/** Whose each memory is, by its place. */
 export function ownersOf(place: Place): string[] {
   const names = tenantsOf(place);
   const draw = createDraw(place, 9);
-  // Each has one at least.
+  // Each tenant has one memory at least.
   return Array.from({ length: place.memories }, (_, rank) => names[rank] ?? draw());
 }

@@ -1,4 +1,3 @@
-/** The p50 of one size, and of its control. */
 export interface Measured {
   memories: number;
   p50: number;
@@ -7,22 +6,19 @@ export interface Measured {
 
 export interface Ratio {
   memories: number;
-  /** To the p50 at the smallest size. */
   toSmallest: number;
   toControl: number;
-  /** What the first may be at most; null where nothing is said of such a size. */
+  /** The most that `toSmallest` may be; null for a size without an aim. */
   aim: number | null;
   within: boolean;
 }
 
-/** How many times as long as at the smallest size a query may take. */
 const aims = new Map([
   [10_000, 2],
   [100_000, 8],
 ]);
 export const CONTROL_AIM = 3;
 
-/** Of one way to ask, at any sizes. */
 export function ratiosOf(measured: readonly Measured[]): Ratio[] {
   const smallest = measured.reduce<Measured | undefined>(
     (least, each) => (least && least.memories <= each.memories ? least : each),

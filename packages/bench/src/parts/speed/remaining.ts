@@ -1,4 +1,3 @@
-/** Says how far it is and how long the rest takes, from the pace so far. */
 export function createRemaining(all: number, now: () => number = performance.now.bind(performance)) {
   const start = now();
   let done = 0;

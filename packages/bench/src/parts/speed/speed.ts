@@ -20,14 +20,13 @@ export interface Speed {
   cold: Cold;
   /** MiB of the gateway before its first question; null where there is no /proc. */
   resident: number | null;
-  /** Of the machine in the last minute: when the queries began and when they were over. */
   load: [number, number];
 }
 
-/** How many memories a tenant has in the middle, where they are of many. */
+/** Memories per tenant on average, in the place of many tenants. */
 const SHARED_BY = 100;
 
-/** Ascending, and as many as the most over many tenants. */
+/** Ascending sizes of one tenant, and the largest size again over many tenants. */
 export function placesOf({ speedSizes }: Pick<Options, 'speedSizes'>): Place[] {
   const alone = speedSizes.map((memories) => ({ memories, tenants: 1 }));
   const { memories } = largest(alone);
@@ -53,7 +52,6 @@ const warmOf = (cells: readonly SpeedCell[], { memories }: Place): number => {
   return median(pool(cell?.samples ?? []).latencies);
 };
 
-/** Queries by how many memories there are, beside the arrays alone. */
 export async function measureSpeed(options: Options, progress: Progress): Promise<Speed> {
   const places = placesOf(options);
   const data = await fillFolder(options.folder ?? temporaryFolder(), places, progress);

@@ -7,7 +7,7 @@ import type { VectorIndex } from '../../ports/vector-index.js';
 import { createReconciler } from './reconciler.js';
 
 const tenant = 'acme' as TenantId;
-/** Each look at it takes ten milliseconds. */
+/** Each look at the clock takes ten milliseconds. */
 const slowClock = () => {
   let time = Date.parse('2026-03-01T00:00:00Z');
   return {
@@ -19,10 +19,7 @@ const slowClock = () => {
 };
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/**
- * Rows and points in memory; what is marked as not indexed is indexed at once, as the outbox would in time. A point of a lower
- * version never replaces one of a higher, as in every index.
- */
+/** `markUnindexed` indexes at once, as the outbox would later; lower versions never replace higher ones. */
 const stage = (rows: readonly RowVersion[], points: ReadonlyMap<string, number>) => {
   const table = new Map(rows.map((row) => [row.id, { ...row }]));
   const held = new Map(points);
@@ -88,15 +85,14 @@ type Step = (stage: Stage) => unknown;
 interface Race {
   rows: RowVersion[];
   points: [string, number][];
-  /** After the records were read, before the index is. */
+  /** Runs after the records were read, before the index is. */
   between: Step;
-  /** After the index was read. */
+  /** Runs after the index was read. */
   afterwards?: Step;
-  /** While the index is asked a second time. */
+  /** Runs while the index is asked a second time. */
   during?: Step;
 }
 
-/** A repair, with what others do while it compares. */
 async function racing({ rows, points, between, afterwards, during }: Race) {
   const set = stage(rows, new Map(points));
   const { index, memories, reconciler, onDifferences } = set;
@@ -179,7 +175,7 @@ describe('the reconciler', () => {
     const removed: string[] = [];
     held.delete = (id) => removed.push(id) > 0;
     const before = table.get.bind(table);
-    // The row as it is when the repair looks at it again.
+    // The repair looks at the row again and finds it changed.
     table.get = (id) => ({ ...before(id), id, version: 2, indexedVersion: 2, absent: false });
     await reconciler.repair(tenant);
     expect(removed).toEqual([]);

@@ -51,7 +51,7 @@ const tableOf = (rows: readonly Row[]) => {
   return { table, memories };
 };
 
-/** Points, and what another process does right before the last pass looks at them. */
+/** `late` is done by another process right before the last pass. */
 const indexOf = (held: Map<string, number>, late: () => Promise<unknown>) => {
   const access = (points: () => Map<string, number>) => ({
     apply: async (_tenant: TenantId, given: readonly Point[]) => {

@@ -29,7 +29,6 @@ const compare = (embedder: Embedder, ...contents: Parameters<typeof memory>[]) =
     contents.map((given) => memory(...given)),
   );
 
-/** As a long text is not read. */
 const readingOf = ({ content }: MemoryRecord): TextReading => {
   if (content.length > LONGEST_READ) return nothingRead;
   return { ...nothingRead, ...wordsOf(content) };

@@ -82,7 +82,7 @@ const anyRequest = fc
   .record({
     caps: fc.record({ semantic: cap, episodic: cap, short_term: cap }),
     budget: fc.nat({ max: 4000 }),
-    /** Of the first digits of the ids. */
+    /** Candidates with the same first digit of the id, modulo this, are alike. */
     alike: fc.integer({ min: 1, max: 16 }),
   })
   .map(({ alike, ...rest }): SelectionRequest => {

@@ -7,7 +7,6 @@ const letterOf = (tenant: string, kind: OutboxKey['kind'], ref: string): TenantD
   ...{ tenant: tenantNamed(tenant), kind, ref, attempts: 9, error: 'It broke.', createdAt: NOON, deadAt: NOON },
 });
 
-/** Records of which `gone` are treated by somebody else meanwhile. */
 const given = (letters: readonly TenantDeadLetter[], gone: ReadonlySet<string> = new Set()) => {
   const done: string[] = [];
   const left = (refs: readonly string[]) => refs.filter((ref) => !gone.has(ref));

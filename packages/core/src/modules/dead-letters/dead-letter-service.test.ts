@@ -9,7 +9,7 @@ import { createDeadLetterService } from './dead-letter-service.js';
 const caller = { tenant: 'acme' as TenantId } as Caller;
 const keys = Array.from({ length: 300 }, (_, index): OutboxKey => ({ kind: 'index', ref: `ref ${index}` }));
 
-/** How many are enqueued where the queue breaks after some. */
+/** The queue breaks after `working` jobs; returns how many were enqueued. */
 const ringsOf = async (working: number) => {
   let wakeUps = 0;
   const own = { outbox: { replay: async () => keys }, ingests: { reopen: async () => undefined } };

@@ -42,7 +42,7 @@ const memory = (id: string, content: string, context: string | null = null, spea
   ...{ id, content, context, speaker },
 });
 
-/** A text is the direction of its first letter. */
+/** The first letter of a text gives its direction. */
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 const directionOf = (text: string) => {
   const vector = new Float32Array(26);

@@ -21,7 +21,6 @@ const tenant = tenantNamed('acme');
 const ids = sequentialIds();
 const readingOf = (content: string): TextReading => ({ ...nothingRead, words: content.split(' ') });
 
-/** Reads all but hostile texts, and remembers what it was asked. */
 const stage = (known: ReadonlyMap<string, KeptReading> = new Map()) => {
   const asked: string[] = [];
   const kept: string[] = [];
@@ -100,7 +99,6 @@ describe('readings of a request', () => {
 const named = (name: string, speaker: string | null = null): MemoryRecord =>
   recordOf(newMemory(ids.next(), { content: `My name is ${name}.`, speaker }));
 
-/** The names of an owner, beside memories that have the key of a name; with what was looked up. */
 const namesAmong = async (known: readonly MemoryRecord[]) => {
   const asked: unknown[] = [];
   const withFacts = async (...sought: unknown[]) => {
@@ -134,7 +132,6 @@ describe('the names of an owner', () => {
   });
 });
 
-/** The keys of a memory in which the first person gives itself these names. */
 const keysNaming = (selfNames: string[], over: Partial<Parameters<typeof keysOf>[1]> = {}) =>
   keysOf(
     tenant,

@@ -9,7 +9,6 @@ import {
 import { NOON } from '../../testing/builders.js';
 import { createRunOnce, type OnceWork, resolveUnknownOutcome } from './run-once.js';
 
-/** Keys in memory, by the rules of the store. */
 const keysInMemory = () => {
   const rows = new Map<string, IdempotencyRecord>();
   const set = (key: string, change: Partial<IdempotencyRecord>) => {
@@ -111,7 +110,7 @@ describe('a key whose first request waits for its work', () => {
     const { records, ask, work, end } = setUp();
     const stored: string[] = [];
     const going = work(async (result, save) => {
-      // Nothing is renewed while it stands still.
+      // The work stands still and renews no lease.
       records.idempotency.hold = async () => false;
       await new Promise((resolve) => setTimeout(resolve, 10_000));
       await save(records, result);
@@ -136,7 +135,7 @@ type Fault = 'refused' | 'lost before' | 'lost after' | 'late' | 'none';
 const unknown = () => new RecordsUnavailable(new Error('silence'), { outcome: 'unknown' });
 const refused = () => new RecordsUnavailable(new Error('refused'));
 
-/** Records in which a write may be refused, or lost with its answer, or done behind everyone's back when the next call comes. */
+/** A write may be refused, lost before or after it is done, or done late at the next call. */
 const storeWith = (faults: Fault[]) => {
   let rows = 0;
   let late = false;
@@ -176,7 +175,7 @@ describe('a write whose answer may get lost', () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
   afterEach(() => vi.useRealTimers());
 
-  /** With the time passing as fast as it can. */
+  /** Runs the timers until the work has settled. */
   const ended = async <Result>(work: Promise<Result>) => {
     const settled = Promise.allSettled([work]);
     await vi.advanceTimersByTimeAsync(60_000);

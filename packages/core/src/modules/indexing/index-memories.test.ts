@@ -10,7 +10,7 @@ const tenant = 'acme' as TenantId;
 const warnings: object[] = [];
 const log = { info: () => undefined, warn: (fields: object) => void warnings.push(fields), error: () => undefined };
 
-/** One row; `moves` times it is ordered again while it is indexed. */
+/** One row, which is ordered again `moves` times while it is indexed. */
 const stage = (moves: number, remove: () => Promise<unknown> = async () => undefined) => {
   const calls: string[] = [];
   let epoch = 0;
@@ -57,7 +57,7 @@ describe('indexing', () => {
     expect(await stage(0).indexing.syncNow(tenant, [])).toBe(true);
     const away = stage(0, () => Promise.reject(new Error('away')));
     expect(await away.indexing.syncNow(tenant, ['m0'])).toBe(false);
-    // What is left stays on the work list, where the write has enqueued it: nothing marks it.
+    // The write has enqueued the rest already, so nothing marks it.
     expect(away.calls).toEqual(['write']);
     const silent = stage(0, () => new Promise(() => undefined));
     expect(await silent.indexing.syncNow(tenant, ['m0'])).toBe(false);

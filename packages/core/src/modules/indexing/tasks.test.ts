@@ -8,7 +8,6 @@ import { createIndexTask } from './index-memories.js';
 const job: JobKey = { tenant: 'acme' as TenantId, kind: 'index', ref: 'first' };
 const lease = { token: 'token', now: NOON, until: minutesAfter(1) };
 
-/** Two neighbours are due; one key has no row any more. */
 const setUp = (backlog: string[] = ['second', 'gone']) => {
   const synced: (readonly string[])[] = [];
   const done: string[] = [];

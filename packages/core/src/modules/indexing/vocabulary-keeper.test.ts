@@ -5,7 +5,7 @@ import { createVocabularyKeeper, MOST_WORDS } from './vocabulary-keeper.js';
 
 const tenant = 'a' as TenantId;
 
-/** A tenant whose memories hold the words that their contents name by number. */
+/** The numbers of `contents` are the words of each memory. */
 const keeperOf = (contents: number[][]) => {
   let row: VocabularyRecord | null = null;
   let reads = 0;

@@ -9,7 +9,6 @@ const outcome = (status: Outcome['status'], replaced: string[] = []): Outcome =>
   replacedBy: null,
 });
 
-/** What is added up where a text of two candidates has come so far. */
 const added = async (outcomes: Outcome[], autoStore = true, leftOut: number | null = 3) => {
   const all: [string, StatementCounts][] = [];
   const repository = {

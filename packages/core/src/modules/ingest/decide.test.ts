@@ -41,7 +41,7 @@ const comparable = (content: string, over: Partial<Comparable> = {}): Comparable
   ...over,
 });
 
-/** Of several statements, where each stands in their text. */
+/** Each statement has its place in their common text. */
 const placed = (statements: readonly string[]): Comparable[] => {
   const text = statements.join(' ');
   return statements.map((said) => {
@@ -56,7 +56,6 @@ const known = (id: string, content: string, over: Partial<KnownFact> = {}): Know
   ...over,
 });
 
-/** A memory of several statements. */
 const knownTogether = (id: string, ...statements: string[]): KnownFact[] => factsAs(placed(statements), id, MORNING);
 
 const is = (verdict: Comparison['verdict'], fact: KnownFact | undefined, sure = 1): Related => {
@@ -83,7 +82,6 @@ const proposal = (
   statements: [{ statement: comparable(content, { speaker: over.speaker ?? null }), related }],
 });
 
-/** A text of several statements, as a candidate. */
 const together = (...statements: [said: string, related: readonly Related[]][]): Proposal => {
   const said = placed(statements.map(([content]) => content));
   return {
@@ -92,7 +90,7 @@ const together = (...statements: [said: string, related: readonly Related[]][]):
   };
 };
 
-/** What a candidate is to those after it. */
+/** The facts of a candidate, as later candidates see them. */
 const ofCandidate = ({ id, statements }: Proposal): KnownFact[] =>
   factsAs(
     statements.map(({ statement }) => statement),

@@ -45,7 +45,6 @@ const extractions = [extraction('I fly today.'), extraction('I sail today.')];
 const MARCH = '2026-03-02T08:00:00.000Z';
 const MAY = '2026-05-02T08:00:00.000Z';
 
-/** What is asked, and what comes of it. */
 const asked = async (given: Partial<IngestOrder>) => {
   const seen: TextToDate[] = [];
   const order = { source: 'note', warnings: [], ...given } as unknown as IngestOrder;
@@ -113,7 +112,6 @@ const candidate = (content: string, more: Partial<Extraction> = {}): Extraction 
 
 const correction = candidate("It's 14, not 40.", { corrects: { now: '14', was: '40', opening: 'Put right: ' } });
 
-/** What becomes of candidates where these memories were told last; and how often was looked. */
 async function correctedBeside(extractions: readonly Extraction[], contents: readonly string[]) {
   let looked = 0;
   const memories = {

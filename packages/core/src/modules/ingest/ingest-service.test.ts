@@ -31,7 +31,6 @@ const serviceOver = (ingests: object, queue: object, leaving?: AbortSignal) => {
   });
 };
 
-/** With a worker that leaves the row in this state. */
 const serviceWith = (status: object | null, finished: JobQueue['finished'], leaving?: AbortSignal) =>
   serviceOver(
     { accept: async () => undefined, status: async () => status },
@@ -39,10 +38,10 @@ const serviceWith = (status: object | null, finished: JobQueue['finished'], leav
     leaving,
   );
 
-/** An ingest whose row is gone when its worker is done. */
+/** The row is gone when the worker is done. */
 const erased = () => serviceWith(null, async () => true);
 
-/** An ingest that is done whose language model is due until it was looked at so often. */
+/** The model stays due for this many looks. */
 const dueFor = (looks: number) => {
   let left = looks;
   const waits: string[] = [];

@@ -9,7 +9,6 @@ const job: JobKey = { tenant: 'acme' as TenantId, kind: 'ingest', ref: 'a trace'
 const versions = { extractor: 'test', prompt: 'none', reading: 'test' };
 const lease = { token: 'token', now: NOON, until: minutesAfter(1) };
 
-/** What is done with a key whose ingest is in a state; the work itself fails. */
 const doneWith = async (state: IngestState | null) => {
   const steps: string[] = [];
   const ingest = state && { traceId: job.ref, state, request: {}, content: 'I live in Rome.' };

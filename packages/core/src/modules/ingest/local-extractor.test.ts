@@ -117,7 +117,6 @@ const verdict: Verdict = {
   whose: { self: 1, other: 0, assistant: 0 },
 };
 
-/** What is kept where the statements are judged so, and the verdicts that were judged by. */
 const extracted = async (
   judgements: Judgement[],
   judge: ExtractDependencies['judge'] = null,

@@ -34,7 +34,6 @@ const known = [
   recordOf(newMemory('b', { content: 'I hate tea at home.', provenance: { reader: 'local' } })),
 ];
 
-/** A model job of an ingest, and what it does; a reading tells what it is shown. */
 const stage = (ingest: IngestRecord | null, { codes = [], isSent = true, isKept = true } = {} as Staged) => {
   const steps: string[] = [];
   let now = NOON;

@@ -4,7 +4,6 @@ import { orderWithoutSecrets } from './order-without-secrets.js';
 
 const tenant = tenantNamed('acme');
 
-/** Takes out what is named a password, and what begins with "tok_". */
 const stage = () => {
   const read: string[] = [];
   const redact = async (_tenant: unknown, text: string) => {

@@ -12,7 +12,6 @@ const unrelated: Comparison = { verdict: 'unrelated', sure: 1 };
 const read: Relations = { same: 0, conflict: 0.9, different: 0.1 };
 const pair = (newer: string, older: string, near = 0.5): Pair => ({ older, newer, near });
 
-/** A reader over this, with the pairs that it was asked about, call by call. */
 const readerOver = (relate: PairReader['relate']) => {
   const asked: (readonly (readonly [string, string])[])[] = [];
   const pairReader: PairReader = {
@@ -24,7 +23,7 @@ const readerOver = (relate: PairReader['relate']) => {
   return { asked, pairReader };
 };
 
-/** Says of each pair what was read of it; `unknown` is a text in a language that the reader does not know. */
+/** `unknown` is a text in a language that the reader does not know. */
 const stage = (relate: PairReader['relate'] | null, unknown?: string) => {
   const compared: ComparedPair[] = [];
   const language = {
@@ -196,11 +195,11 @@ const known = (content: string, over: Partial<KnownFact> = {}): KnownFact => ({
   ...over,
 });
 
-/** Of the text itself, in a message; null where it was not sent as messages. */
+/** A fact of the same text; `message` is null where the text was not sent as messages. */
 const said = (content: string, message: number | null, over: Partial<KnownFact> = {}): KnownFact =>
   known(content, { id: 'candidate 1', inText: { message }, ...over });
 
-/** As alike as this, beside a model with which texts of a likeness of 0.8 may say the same. */
+/** The two texts have this likeness; the model calls 0.8 the same. */
 const likenessOf = (likeness: number): NearnessDependencies => ({
   language: { tellsOfSelf: (text) => text.startsWith('I ') },
   comparer: {
@@ -209,7 +208,7 @@ const likenessOf = (likeness: number): NearnessDependencies => ({
   },
 });
 
-/** The pair of both; null where they are none. */
+/** Null where the two are no pair. */
 const pairOf = (statement: KnownFact, fact: KnownFact, { likeness = 0.8, isToldAfter = false } = {}) => {
   const told = new Set(isToldAfter ? [fact.id] : []);
   return nearPairs(statement, [fact], told, likenessOf(likeness))[0]?.pair ?? null;

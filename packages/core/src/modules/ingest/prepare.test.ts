@@ -25,7 +25,6 @@ const candidate = (content: string, over: Partial<Extraction> = {}): Candidate =
   hash: contentHash(content),
 });
 
-/** Of these statements, one after the other, and where each stands. */
 const together = (...said: string[]) => {
   const content = said.join(' ');
   const places = said.map((words) => ({ start: content.indexOf(words), end: content.indexOf(words) + words.length }));
@@ -45,7 +44,7 @@ const memory = (id: string, content: string, over: Partial<NewMemory> = {}): Kno
 
 const knowing = (known: readonly KnownMemory[]) => ({ knownBy: async () => [...known] });
 
-/** What was read of memories, by their ids; of another its words. */
+/** Readings by memory id; others are read as their words. */
 const knowingOf = (readings: Record<string, TextReading> = {}) => ({
   ofMemories: async (_tenant: unknown, memories: readonly ReadableMemory[]) =>
     new Map(memories.map(({ id, content }) => [id, readings[id] ?? readingOf(content)])),
@@ -62,7 +61,7 @@ const likeness = (first: Float32Array, second: Float32Array) =>
 
 const read: Relations = { same: 0, conflict: 0.9, different: 0.1 };
 
-/** Reads each pair as a change; with what was read, the older first. */
+/** Reads each pair as a change, and keeps the pairs. */
 const stage = (known: readonly KnownMemory[], over: Partial<Record<keyof PreparingDependencies, unknown>> = {}) => {
   const asked: string[] = [];
   const pairReader: PairReader = {
@@ -91,7 +90,6 @@ const stage = (known: readonly KnownMemory[], over: Partial<Record<keyof Prepari
   };
 };
 
-/** What each candidate is to what, by ids. */
 const relatedIn = (proposals: readonly Proposal[]) =>
   proposals.map(({ statements }) =>
     statements.flatMap(({ related }) => related.map(({ fact, comparison }) => `${comparison.verdict} ${fact.id}`)),

@@ -34,7 +34,7 @@ const extraction: Extraction = {
 
 const stored = (content: string): MemoryRecord => recordOf(newMemory(ids.next(), { content }));
 
-/** Another town is a change, and whoever lives in Porto is said to once more. */
+/** Another town is a change, and another text about Porto says the same. */
 const relate = async (pairs: readonly (readonly [string, string])[]) =>
   pairs.map(([older]) => {
     const isChange = older.includes('Lisbon');
@@ -43,7 +43,7 @@ const relate = async (pairs: readonly (readonly [string, string])[]) =>
 const compare = async (_tenant: unknown, pairs: readonly ComparedPair[]) =>
   pairs.map(({ relations }): Comparison => ({ verdict: relations?.same === 1 ? 'same' : 'replaces', sure: 1 }));
 
-/** An ingest of one sentence; `meanwhile` tells what happens in between while a call reads. */
+/** An ingest of one sentence; `meanwhile` runs while a call reads. */
 const stage = (meanwhile: (call: number, known: MemoryRecord[]) => void) => {
   const known: MemoryRecord[] = [];
   const calls: string[][] = [];

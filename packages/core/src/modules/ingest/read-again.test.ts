@@ -7,7 +7,6 @@ import { beginAgain, readable, unchanged } from './later-reading.js';
 
 const again = { artifactId: 'text', readBy: 'local', lastReader: () => 'now', now: NOON, sweepAfter: 0 };
 
-/** A text in a store, and what is done with it. */
 const stored = (ingest: IngestRecord | null, given: { source?: string; ingestTraceId?: string | null } = {}) => {
   const steps: string[] = [];
   const artifact = newArtifact('text', { ingestTraceId: 'trace', ...given });

@@ -29,7 +29,6 @@ const request = {
   turns: [{ start: 0, end: 30, role: 'user', name: null, at: minutesAfter(-9).toISOString() }],
 };
 
-/** What is written of some decisions, and how they come back. */
 const written = async (decisions: readonly Decision[]) => {
   const rows: ReviewRecord[] = [];
   const reviews = { add: async (added: readonly ReviewRecord[]) => void rows.push(...added) };

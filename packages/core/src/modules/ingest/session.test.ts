@@ -42,7 +42,6 @@ const ended = (since: number, state: 'done' | 'failed' = 'done'): SessionStep =>
   finishedAt: ago(since),
 });
 
-/** How long it waits, what it warns of, or nothing of either. */
 const turnAfter = async (...steps: SessionStep[]) => {
   try {
     return (await awaitTurn({ stepsBefore: async () => steps }, place, NOON)).map(({ code }) => code);

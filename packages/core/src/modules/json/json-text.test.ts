@@ -20,7 +20,7 @@ const problemOf = (work: () => unknown): Problem => {
 
 const parsed = (bytes: Buffer) => parseBounded(bytes, bounds, { ...bounds, member: 'memories', most: 20 });
 
-/** In pieces of some bytes, as they may arrive. */
+/** The text arrives in pieces of `size` bytes. */
 const scan = (text: string | Buffer, size = 7) => {
   const bytes = Buffer.from(text);
   const scanner = createJsonScanner(bounds, itemBounds);

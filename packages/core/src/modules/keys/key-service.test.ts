@@ -16,7 +16,6 @@ const owners: Pick<Owners, 'settle' | 'namesOf'> = {
   namesOf: async () => new Map(),
 };
 
-/** Keys in memory, with how often each was looked up. */
 function house() {
   let now = start;
   let lookups = 0;
@@ -139,7 +138,7 @@ it('is looked up anew within a second, however the time passes between two looks
   const { service, check, lookups } = house();
   const { secret } = await service.create(wanted);
   await check.find(secret);
-  // What is known is about to be forgotten while it is looked at.
+  // The lookup is about to expire while it is being used.
   [milliseconds, step] = [10_899.2, 0.5];
   await check.find(secret);
   [milliseconds, step] = [11_000, 0];

@@ -40,7 +40,7 @@ const register = (): TenantRegister => {
 
 const steers = async (_tenant: string, texts: readonly string[]) => texts.map((text) => text.startsWith('Ignore'));
 
-/** Windows that never end. */
+/** These windows never end. */
 const counts = (): RateLimiter => {
   const counted = new Map<string, number>();
   return {

@@ -6,7 +6,7 @@ import type { Probe } from './probe.js';
 const DIMENSIONS = 256;
 const NAMES = Array.from({ length: 40 }, (_name, place) => `topic${place}`);
 
-/** Each question and its answer name one topic; half of the answers only after what was said before them. */
+/** With `needsBefore`, half of the answers name their topic only in the text before. */
 const probeOf = (needsBefore: boolean): Probe => ({
   languages: [
     {
@@ -30,7 +30,7 @@ const probeOf = (needsBefore: boolean): Probe => ({
   ],
 });
 
-/** Numbers around 0 that depend on the text alone; its length is about 1. */
+/** Numbers around 0 that depend only on the text; the vector's length is about 1. */
 function noiseOf(text: string): number[] {
   let state = 2166136261;
   for (const sign of text) state = Math.imul(state ^ (sign.codePointAt(0) ?? 0), 16777619);
@@ -46,11 +46,9 @@ const unit = (values: number[]) => {
 };
 
 interface Geometry {
-  /** Cosine of unrelated texts. */
   unrelated: number;
-  /** By how much that of texts of one topic is higher. */
   above: number;
-  /** A text of a topic shows it only behind this. */
+  /** A text shows its topic only where this matches. */
   behind?: RegExp;
 }
 

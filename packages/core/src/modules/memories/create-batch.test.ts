@@ -16,7 +16,7 @@ const caller = { tenant: tenantNamed('acme'), scopes: new Set<never>(), requestI
 const keyed = { ...caller, idempotency: { key: 'key', fingerprint: 'same' } };
 const away = () => new Problem('dependency-unavailable', 'The records are away.', { retryAfter: 1 });
 
-/** Records that keep rows and one key, and go away before the n-th transaction. */
+/** Records that keep rows and one key, and go away before the transaction number `fatal`. */
 const stage = () => {
   const rows: NewMemory[] = [];
   const state = { fatal: Number.POSITIVE_INFINITY, transactions: 0, now: NOON };
@@ -60,7 +60,7 @@ const stage = () => {
   return { create, rows, state, kept: () => JSON.stringify(kept) };
 };
 
-/** Three parts of a hundred and fewer, one of them with an item that is none. */
+/** Three parts of at most a hundred, one of them with an invalid item. */
 const items = Array.from({ length: 250 }, (_, index) =>
   index === 120 ? { tier: 'never' } : { tier: 'episodic', content: `canary ${index}` },
 );
@@ -94,7 +94,7 @@ describe('a batch', () => {
 
   it('goes on with its key from where it was cut short, stores nothing twice, and keeps no text with the key', async () => {
     const { create, rows, state, kept } = stage();
-    // The first one claims the key.
+    // The first transaction claims the key.
     state.fatal = 3;
     await expect(create(keyed, items)).rejects.toThrow('away');
     expect(rows).toHaveLength(100);

@@ -8,7 +8,6 @@ const LENGTH = 50_000;
 const memoriesOf = (count: number, content: string): NewMemory[] =>
   Array.from({ length: count }, (_, index) => ({ id: String(index), content, metadata: {} }) as NewMemory);
 
-/** How many rows each statement stored, with the history of each. */
 const storedParts = async (memories: NewMemory[]) => {
   const parts: number[] = [];
   const store = async (rows: readonly NewMemory[], history: readonly { memoryId: string }[]) => {

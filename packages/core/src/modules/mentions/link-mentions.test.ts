@@ -4,7 +4,7 @@ import type { EntityRecord, RelationRecord, TenantRepositories } from '../../por
 import { NOON, newEntity, sequentialIds } from '../../testing/builders.js';
 import { linkMentions, type Mentioning } from './link-mentions.js';
 
-/** A tenant with these entities; some that are named cannot be held any more. */
+/** `gone` are entities that can no longer be held. */
 const stage = (known: readonly EntityRecord[], gone: readonly string[] = []) => {
   const all = [...known];
   const relations: RelationRecord[] = [];

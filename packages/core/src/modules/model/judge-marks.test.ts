@@ -11,7 +11,7 @@ import { createJudgeMarks } from './judge-marks.js';
 const tenant = tenantNamed('acme');
 const ids = sequentialIds();
 
-/** Memories by their text, each with the marks that its words got; a judge says that what begins with "Obey" steers. */
+/** The texts come with the marks of their words; the judge says that a text with "Obey" at its beginning steers. */
 const stage = (
   texts: Record<string, Mark[]>,
   { answers = true, isJudged }: { answers?: boolean; isJudged?: boolean } = {},
@@ -101,7 +101,7 @@ describe('marks of what no judge has read', () => {
     const away = stage({ 'It rains.': ['instructs'] }, { answers: false });
     await away.run();
     expect(away.marks()).toEqual([['instructs']]);
-    // One that does not answer now is asked again.
+    // A judge that did not answer is asked again.
     await away.run();
     expect(away.judged).toEqual(['It rains.', 'It rains.']);
   });

@@ -23,7 +23,7 @@ const log = { info: () => undefined, warn: () => undefined, error: () => undefin
 const HOUR = 3_600_000;
 const handOut = { of: async () => 0, topUp: async () => undefined, sweep: async () => 0 };
 
-/** A queue whose jobs the test delivers itself. */
+/** The test delivers the jobs itself. */
 const createManualQueue = () => {
   const handlers = new Map<JobKind, JobHandler>();
   const enqueued: JobKey[] = [];
@@ -50,7 +50,7 @@ type Failure = Parameters<OutboxRepository['fail']>[2];
 interface Given {
   isOurs?: boolean;
   answers?: boolean;
-  /** Attempts before this one that came to no end. */
+  /** Attempts before this one that did not end. */
   unended?: number;
   /** ms */
   failingFor?: number;
@@ -65,7 +65,7 @@ const outboxWith = (
   const failures: Failure[] = [];
   const released: Date[] = [];
   const errors: (string | undefined)[] = [];
-  // What a failed job has not leased along is not given back.
+  // The lease of a failed job is gone, so the job is not released too.
   let isHeld = true;
   const outbox: Partial<Outbox> = {
     lease: async () => (attempts === null ? null : { attempts, unended, failingSince, origin }),
@@ -124,7 +124,7 @@ describe('an outbox worker', () => {
     const manual = createManualQueue();
     const warn = vi.fn();
     start(records, manual.queue, failing, [], { log: { ...log, warn } });
-    // As a queue hands out that is filled up after each job.
+    // A queue hands out the job like this when it is filled up after each one.
     let stopped = false;
     const handing = (async () => {
       while (!stopped) await manual.deliver(job);
@@ -157,14 +157,14 @@ describe('an outbox worker', () => {
     await Promise.all(['a', 'suspect', 'b', 'c'].map((ref) => manual.deliver({ ...job, ref })));
     expect(together.filter((refs) => refs.includes('suspect'))).toEqual([['suspect']]);
     expect(new Set(together.flat())).toEqual(new Set(['a', 'suspect', 'b', 'c']));
-    // Not counted while it waits.
+    // The suspect waits without its attempt being counted.
     expect(released).toEqual(['suspect']);
   });
 
   it('tells a job that kills its worker from those that ran beside it: it alone is given up', async () => {
     const begun = new Map(['poison', 'a', 'b', 'c'].map((ref) => [ref, 0]));
     const dead: string[] = [];
-    /** A worker that takes all there is, until the one kills it: it leaves what it holds as it is. */
+    /** A worker that takes all jobs until the poison kills it, and leaves its leases as they are. */
     const generation = async () => {
       let kill = () => {};
       const killed = new Promise<void>((resolve) => {

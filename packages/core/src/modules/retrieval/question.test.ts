@@ -64,7 +64,6 @@ describe('the vector of a question', () => {
   });
 });
 
-/** Asks again and again while the index is filled; each time so many seconds later. */
 const asking = () => {
   let now = NOON.getTime();
   const count = createCountUnsearchable({ clock: { now: () => new Date(now) } });
@@ -100,9 +99,9 @@ describe('memories that the index does not hold yet', () => {
     expect(await waitOf(ask(10_000, 0))).toBe(10);
     // 1,000 in 10 s: 4,000 too many take 40.
     expect(await waitOf(ask(9_000, 0, 10))).toBe(40);
-    // It began anew.
+    // The filling began anew.
     expect(await waitOf(ask(10_000, 0, 10))).toBe(10);
-    // Hardly anything happens: nobody is sent away for hours.
+    // The wait has a maximum, even when hardly anything happens.
     expect(await waitOf(ask(9_999, 0, 10_000))).toBe(300);
   });
 });

@@ -14,7 +14,7 @@ const nothingWeighed = (): Weighed => ({
   prepared: null,
 });
 
-/** Where what is known is `known`, read anew at each look. */
+/** `known` is read anew at each look. */
 const stage = (known: () => { id: string; version: number }[]) => {
   const memories = { knownBy: async () => known().map((one) => ({ ...recordOf(newMemory(one.id)), ...one })) };
   const own = { memories } as unknown as TenantRepositories;

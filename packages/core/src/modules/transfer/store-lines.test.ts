@@ -5,7 +5,6 @@ import { storeHistory } from './store-lines.js';
 
 const entryOf = (version: number) => ({ version, change: 'updated', at: NOON }) as unknown as HistoryEntry;
 
-/** Stores a line of these versions where those are kept. */
 const storing = async (versions: readonly number[], keptVersions: readonly number[]) => {
   const kept = keptVersions.map(entryOf);
   const asked: number[] = [];

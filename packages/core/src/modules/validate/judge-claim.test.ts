@@ -22,7 +22,7 @@ interface Told {
   invalidAt?: Date;
 }
 
-/** One part beside memories, and who reads it: neutral of what it is not told about, null where nobody can read. */
+/** The reader is neutral about memories without a verdict; without `canRead` it answers null. */
 async function judging(told: readonly Told[], methods: readonly ('model' | 'llm')[] = ['model'], canRead = true) {
   const records = told.map(({ content, createdAt = NOON, invalidAt = null }) =>
     recordOf({ ...newMemory(ids.next(), { content, createdAt, contentHash: contentHash(content) }), invalidAt }),

@@ -12,7 +12,6 @@ const nothing = neutral;
 
 type Answer = ModelStance[] | Error;
 
-/** What the model that ships holds of a claim that somebody sails, by one sentence. */
 const leaning = (sentence: string): Stance => {
   if (sentence.includes('never')) return { stance: 'refutes', score: 0.9, reason: 'value_mismatch' };
   return sentence.includes('sail') ? { stance: 'supports', score: 0.9, reason: 'direct_entailment' } : neutral;

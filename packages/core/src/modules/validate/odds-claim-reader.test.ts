@@ -6,7 +6,7 @@ import { createOddsClaimReader, readBeside } from './odds-claim-reader.js';
 
 const tenant = 'acme' as TenantId;
 
-/** Each memory as it is: it may refute what begins otherwise, and supports nothing of Vienna. */
+/** A memory may refute a claim that begins otherwise, and nothing supports a claim about Vienna. */
 const besideClaim: Language['besideClaim'] = async (_tenant, claim, memories) =>
   memories.map(({ text }) => ({
     text,
@@ -15,7 +15,7 @@ const besideClaim: Language['besideClaim'] = async (_tenant, claim, memories) =>
     otherName: text.includes('Lisbon') && claim.includes('Porto'),
   }));
 
-/** A reader over a model that gives these odds, one for each memory; with what it was shown. */
+/** The model gives these odds, one for each memory; also keeps the memories that it was shown. */
 function readerOver(odds: readonly ClaimOdds[] | null) {
   const shown: string[][] = [];
   const reader = createOddsClaimReader({

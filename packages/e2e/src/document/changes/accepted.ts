@@ -5,7 +5,7 @@ interface Accepted {
 
 const ALL_ALONG = 'The service has refused what does not fit all along; the document says so now.';
 
-/** What was "a text of digits" is a number: its digits are sent as before. */
+/** The document called these a text of digits; now they are numbers, and callers send the same digits. */
 const isNumber = (id: string, name: string, least: number, most: number): Accepted[] =>
   ['type "integer", it was "string"', `minimum ${least}, it was anything`, `maximum ${most}, it was anything`].map(
     (now) => ({ change: `${id}: parameter query ${name} / has the ${now}`, why: ALL_ALONG }),
@@ -45,7 +45,7 @@ const confirmation = [
   'deleteTenant: parameter header x-confirm-tenant / has the pattern "^[A-Za-z0-9._:@-]{1,128}$", it was anything',
 ].map((change) => ({ change, why: ALL_ALONG }));
 
-/** A change since the last kept document that breaks callers and is meant: as the test names it, and why. Emptied when a document is kept. */
+/** Breaking changes since the last kept document that are meant; the list is emptied when a document is kept. */
 export const accepted: readonly Accepted[] = [
   ...pages,
   ...isNumber('memoryStats', 'days', 1, 365),

@@ -17,7 +17,6 @@ interface Described {
   responses: Record<string, { headers?: Record<string, unknown>; content: Content }>;
 }
 
-/** As much of an OpenAPI document as callers depend on. */
 export interface Document {
   paths: Record<string, Record<string, Described>>;
   components: { schemas: Schemas };
@@ -85,7 +84,7 @@ const operationChanges = (pair: Then, documents: Both): string[] => [
   ...answerChanges(pair, documents).map((change) => `answer ${change}`),
 ];
 
-/** What of the document of `after` breaks callers who were written for the one of `before`: a sentence each, led by the operation. */
+/** Changes that break callers written for `before`, one sentence each, led by the operation. */
 export const breakingChanges = (before: Document, after: Document): string[] =>
   Object.entries(before.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, then]) => {

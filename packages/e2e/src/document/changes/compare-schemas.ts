@@ -1,10 +1,9 @@
 import { narrowed } from './narrowed.js';
 import { alternatives, type Schema, type Schemas } from './schema.js';
 
-/** Whether callers send it or read it: what is sent may be taken more widely later, what is read may say more. */
+/** A later version may take more in a request, and say more in an answer. */
 export type Side = 'request' | 'answer';
 
-/** A schema then and now, and the schemas that it refers to. */
 export interface Pair {
   before: Schema;
   after: Schema;
@@ -13,7 +12,7 @@ export interface Setting {
   side: Side;
   before: Schemas;
   after: Schemas;
-  /** References that are being compared further up, for schemas that hold themselves. */
+  /** References under comparison further up, since schemas may hold themselves. */
   open: ReadonlySet<string>;
 }
 
@@ -59,14 +58,13 @@ const compareOne = (pair: Pair, at: string, setting: Setting): string[] => {
 const fewest = (lists: readonly string[][]): string[] =>
   lists.reduce((best, list) => (list.length < best.length ? list : best), lists[0] ?? []);
 
-/** What breaks callers who know the schema of before, a sentence each. */
 export function compareSchemas({ before, after }: Pair, at: string, setting: Setting): string[] {
   const key = before.$ref && after.$ref ? `${before.$ref} ${after.$ref}` : '';
   if (key && setting.open.has(key)) return [];
   const inside = key ? { ...setting, open: new Set([...setting.open, key]) } : setting;
   const then = alternatives(before, setting.before);
   const now = alternatives(after, setting.after);
-  // What could be sent has to be taken still; what can come now has to be known.
+  // A service must still take all that could be sent, and callers must know all that can come.
   return setting.side === 'request'
     ? then.flatMap((one) => fewest(now.map((other) => compareOne({ before: one, after: other }, at, inside))))
     : now.flatMap((other) => fewest(then.map((one) => compareOne({ before: one, after: other }, at, inside))));

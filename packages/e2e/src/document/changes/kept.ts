@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Document } from './compare-documents.js';
 
-/** The documents of released versions. */
 export const KEPT = new URL('../../../../../docs/openapi/', import.meta.url);
 
 const partsOf = (version: string) => version.split('.').map(Number);
@@ -12,7 +11,6 @@ const byVersion = (one: string, other: string): number => {
   return at < 0 ? 0 : (mine[at] ?? 0) - (theirs[at] ?? 0);
 };
 
-/** The latest of them, and its version. */
 export const lastKept = (): { version: string; document: Document } => {
   const versions = readdirSync(KEPT).flatMap((file) => /^(\d+\.\d+\.\d+)\.json$/.exec(file)?.[1] ?? []);
   const version = versions.sort(byVersion).at(-1);

@@ -12,7 +12,7 @@ const show = (value: unknown) => (value === undefined ? 'anything' : JSON.string
 
 const valuesOf = ({ enum: values, const: only }: Schema) => (only === undefined ? values : [only]);
 
-/** Whether every value of the one type is one of the other. */
+/** Whether each value of `type` is also one of `other`. */
 const isWithin = (type: unknown, other: unknown) =>
   other === undefined || type === other || (type === 'integer' && other === 'number');
 
@@ -63,7 +63,7 @@ const defaults = ({ before, after }: Pair): string[] =>
     ? []
     : [`has the default ${show(after.default)}, it was ${show(before.default)}`];
 
-/** What of a schema itself, members and items aside, breaks those who know the one of before. */
+/** The breaking changes of a schema itself, without its members and items. */
 export function narrowed(pair: Pair, side: 'request' | 'answer'): string[] {
   const { before, after } = pair;
   if (side === 'answer') return types(after, before, pair);

@@ -1,4 +1,3 @@
-/** A JSON Schema of the document; members that say nothing of values are left out. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -29,7 +28,7 @@ export interface Schema {
 
 export type Schemas = Readonly<Record<string, Schema>>;
 
-/** The schema that a reference leads to, with what stands beside the reference. */
+/** Follows a reference, and keeps the keywords beside it. */
 export const resolve = (schema: Schema, schemas: Schemas): Schema => {
   const { $ref, ...beside } = schema;
   if (!$ref) return schema;
@@ -38,7 +37,7 @@ export const resolve = (schema: Schema, schemas: Schemas): Schema => {
   return { ...resolve(target, schemas), ...beside };
 };
 
-/** What a value may be one of: the members of unions, and each of several types. */
+/** The members of a union, or one schema for each of several types. */
 export const alternatives = (schema: Schema, schemas: Schemas): Schema[] => {
   const whole = resolve(schema, schemas);
   const { anyOf, oneOf, ...rest } = whole;

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../infra/run.js';
 import { useOwnServices } from '../../own-service.js';
 
-/** A client that a generator of others makes of the document, and what it does with a service. `tools/engines.ts` says where there is no Python. */
+/** A client made from the document by a foreign generator. `tools/engines.ts` reports where there is no Python. */
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const root = here('../../../../../');
-/** Kept from run to run: it takes half a minute to make. */
+/** The folder is kept from run to run, since it takes half a minute to make. */
 const python = join(root, 'node_modules/.cache/hippocamp/python');
 // biome-ignore lint/style/noProcessEnv: pip is told by its environment where packages come from
 const given = process.env;
@@ -25,7 +25,7 @@ const doing = async (command: readonly string[]): Promise<string> => {
   return output;
 };
 
-/** Without a network there may be no packages. Where everything is demanded, that is a failure. */
+/** Packages may be out of reach without a network; with REQUIRE_ENGINES=1 that is a failure. */
 const isSetUp = async () => {
   const { code, output } = await run([here('set-up.sh'), python], { cwd: root, env });
   if (code === 0) return true;

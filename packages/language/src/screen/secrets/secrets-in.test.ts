@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { secretsIn, withoutSecrets } from './secrets-in.js';
 
-/** Put together here, so that no scanner takes a test for a leak. */
+/** The parts are joined here, so that no scanner takes a test for a leak. */
 const join = (...parts: string[]) => parts.join('');
 const pem = (kind: string) =>
   `-----BEGIN ${kind}PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASC\nBKcwggSjAgEAAoIBAQ==\n-----END ${kind}PRIVATE KEY-----`;
 
-/** A text, with what of it is a secret. */
 const holds: [text: string, ...secrets: string[]][] = [
-  // cards
   ['My card is 4111 1111 1111 1111, valid until 12/29.', '4111 1111 1111 1111'],
   ['Visa 4111-1111-1111-1111', '4111-1111-1111-1111'],
   ['4111111111111111', '4111111111111111'],
@@ -21,12 +19,10 @@ const holds: [text: string, ...secrets: string[]][] = [
   ['Diners 30569309025904', '30569309025904'],
   ['JCB 3530111333300000', '3530111333300000'],
   ['41\u200B11 1111 1111 1111', '41\u200B11 1111 1111 1111'],
-  // private keys
   [`Here: ${pem('RSA ')} thanks`, pem('RSA ')],
   [pem(''), pem('')],
   [pem('OPENSSH '), pem('OPENSSH ')],
   ['-----BEGIN EC PRIVATE KEY-----\nMHcCAQEE', '-----BEGIN EC PRIVATE KEY-----\nMHcCAQEE'],
-  // tokens
   ['aws AKIAIOSFODNN7EXAMPLE key', 'AKIAIOSFODNN7EXAMPLE'],
   [join('use gh', 'p_16C7e42F292c6912E7710c838347Ae178B4a'), join('gh', 'p_16C7e42F292c6912E7710c838347Ae178B4a')],
   [join('github', '_pat_11ABCDEFG0abcdefghijkl_mnopqrstuv'), join('github', '_pat_11ABCDEFG0abcdefghijkl_mnopqrstuv')],
@@ -44,11 +40,9 @@ const holds: [text: string, ...secrets: string[]][] = [
   ['api_key=9f86d081884c7d659a2f', '9f86d081884c7d659a2f'],
   ['My API key is a1b2c3d4e5f6g7h8.', 'a1b2c3d4e5f6g7h8'],
   ['{"client_secret": "Zx81cQ99pLm2"}', 'Zx81cQ99pLm2'],
-  // addresses
   ['postgres://ada:lovelace@db.example.org/prod', 'lovelace'],
   ['redis://:s3cr3t@10.0.0.5:6379', 's3cr3t'],
   ['mongodb+srv://app:Tr0ub4dor@cluster0.example.net', 'Tr0ub4dor'],
-  // passwords
   ['password: swordfish', 'swordfish'],
   ['Password : swordfish and some more', 'swordfish'],
   ['passwd=hunter2', 'hunter2'],
@@ -88,7 +82,6 @@ const letters = (length: number) => 'aB3dE6gH9j'.repeat(30).slice(0, length);
 const seed = 'witch collapse practice feed shame open despair creek road again ice least';
 const putty = 'PuTTY-User-Key-File-2: ssh-rsa\nEncryption: none\nPrivate-Lines: 1\nAAAB3Nz\nPrivate-MAC: 0f3a9c';
 
-/** Of issuers and of what lets people in: a text, with what of it is a secret. */
 const holdsIssued: typeof holds = [
   [
     `hook https://hooks.${'slack'}.com/services/T00000000/B00000000/${letters(24)}`,
@@ -140,7 +133,6 @@ const holdsIssued: typeof holds = [
   ['The login for the router is admin/s3cretPass', 's3cretPass'],
 ];
 
-/** What only looks like one. */
 const looksLike = [
   'https://hooks.example.com/services/abc',
   'https://discord.com/channels/123456789012345678',

@@ -23,7 +23,7 @@ const plain = {
   block: null,
 } as const;
 
-/** One statement for each sentence; those are kept that do not begin with "Perhaps". */
+/** Each sentence is a statement; one that begins with "Perhaps" is not kept. */
 const language: ModelExtractorDependencies['language'] = {
   versions: { extractor: 'local-1', prompt: 'none', reading: '1' },
   segment: async (_tenant, { text }) =>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { partsOfText } from './parts-of-text.js';
 
-/** Chinese has more tokens than English. */
+/** A Chinese character counts more tokens than a Latin one. */
 const count = async (text: string) => [...text].reduce((sum, sign) => sum + (sign > '\u2e80' ? 1 : 0.25), 0);
 const size = { tokens: 1500, count };
 
