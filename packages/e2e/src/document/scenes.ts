@@ -1,7 +1,7 @@
 import type { Recorder } from './recorder.js';
 
 /** `settled` waits until all that was stored has its vector. */
-type Scene = (recorder: Recorder, settled: () => Promise<void>) => Promise<void>;
+type Scene = (recorder: Recorder, settled: () => Promise<unknown>) => Promise<void>;
 
 const at = '2025-12-24T18:30:00.000Z';
 const chat = [

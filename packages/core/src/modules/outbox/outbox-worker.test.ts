@@ -232,7 +232,7 @@ describe('an outbox worker', () => {
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  it('works on a job of somebody else beside a tenant who has all places, however long theirs take', async () => {
+  it('works on a job of somebody else beside tenants who have all places, however long theirs take', async () => {
     vi.useFakeTimers();
     const { records } = outboxWith(1);
     const manual = createManualQueue();
@@ -249,10 +249,13 @@ describe('an outbox worker', () => {
     void manual.deliver(job);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(begun).toEqual(['acme r1']);
-    void manual.deliver({ ...job, ref: 'r2' });
+    const second = { ...job, tenant: 'second' as TenantId };
+    void manual.deliver(second);
     await vi.advanceTimersByTimeAsync(250);
+    expect(begun).toEqual(['acme r1', 'second r1', 'other r1']);
+    await vi.advanceTimersByTimeAsync(5_000);
     vi.useRealTimers();
-    expect(begun).toEqual(['acme r1', 'acme r2', 'other r1']);
+    expect(begun).toHaveLength(3);
   });
 
   it('looks once at a time, however long the records take', async () => {

@@ -49,7 +49,7 @@ const OUTAGE_PAUSE = 5_000;
 const AT_ONCE = 1_000;
 
 const answersAtOnce = (records: Records) => settlesWithin(records.ping(), AT_ONCE).catch(() => false);
-/** ms between two looks for jobs that nobody hands out, and for one of another tenant where one tenant has all places. */
+/** ms between two looks for jobs that nobody hands out, and for a tenant who has no place where all are taken. */
 const LOOK_EVERY = 1_000;
 const LOOK_FOR_OTHERS_EVERY = 200;
 
@@ -196,16 +196,7 @@ const listing = (running: Map<JobKind, JobKey[]>, handle: JobHandler): JobHandle
   };
 };
 
-/** True when one tenant's jobs take all places of a kind. */
-const areOfOne = (jobs: readonly JobKey[], places: number): boolean =>
-  jobs.length === places && jobs.every(({ tenant }) => tenant === jobs[0]?.tenant);
-
-const isOfOther =
-  ({ tenant }: JobKey) =>
-  (job: JobKey) =>
-    job.tenant !== tenant;
-
-/** Polls while the queue is away. When one tenant takes all places, it begins one job of another tenant. */
+/** Polls while the queue is away. Where all places are taken, one job more begins, of a tenant who has none. */
 function lookForJobs(
   dependencies: OutboxWorkerDependencies,
   running: ReadonlyMap<JobKind, JobKey[]>,
@@ -225,10 +216,12 @@ function lookForJobs(
 
   const placesOf = (kind: JobKind) => tasks[kind]?.concurrency ?? 0;
   const lookForOthers = async (kind: JobKind): Promise<void> => {
-    const now = running.get(kind) ?? [];
-    const [holder] = now;
-    if (holder && areOfOne(now, placesOf(kind)))
-      begin((await due(kind, 2)).filter(isOfOther(holder)).slice(0, 1));
+    const jobs = running.get(kind) ?? [];
+    if (jobs.length === 0 || jobs.length !== placesOf(kind)) return;
+    const holders = new Set(jobs.map(({ tenant }) => tenant));
+    // The outbox answers the tenants in turn.
+    const found = await due(kind, holders.size + 1);
+    begin(found.filter(({ tenant }) => !holders.has(tenant)).slice(0, 1));
   };
   const look = async (kind: JobKind): Promise<void> => {
     const free = placesOf(kind) - (running.get(kind)?.length ?? 0);
