@@ -39,7 +39,7 @@ describe('a body that holds more than it may is refused before it is parsed', ()
     const body = gzipSync(JSON.stringify({ memories: Array(15).fill(item) }));
     const headers = { 'content-encoding': 'gzip', 'content-length': `${body.length}` };
     const withheld = rawBytes(api.tenant, { target: '/memories/batch', headers, body: body.subarray(0, -50) });
-    const refused = Array.from({ length: 17 }, () => rawRequest(api.url, withheld));
+    const refused = Array.from({ length: 17 }, () => rawRequest(api.url, withheld, { deadline: 30_000 }));
     expect((await other.post('/memories/batch', { memories: [good] })).status).toBe(200);
     for (const { status, text } of await Promise.all(refused))
       expect([status, text]).toEqual([413, expect.stringContaining('grows more than 100 times')]);
