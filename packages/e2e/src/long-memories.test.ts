@@ -36,7 +36,7 @@ it('a sentence of one tenant is answered while texts of another, each of fifty s
       .flatMap((thing) => places.map((place) => `I own a ${thing} in ${which} ${place}.`))
       .join(' ');
   const send = (content: string) => api.post('/ingest', { content, source: 'note' }, { prefer: 'respond-async' });
-  const texts = ['old', 'new', 'upper', 'lower'].map(patterned);
+  const texts = ['old', 'new'].map(patterned);
   const traceIds = (await Promise.all(texts.map(send))).map(({ body }) => String(body.data.traceId));
   const sentence = { content: 'Ann keeps bees.', source: 'note' };
   const answer = await createApi(gatewayUrl()).post('/ingest', sentence);

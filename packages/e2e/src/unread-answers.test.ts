@@ -44,22 +44,14 @@ const long = `abcd ${'1'.repeat(49_940)}`;
 const TENANTS = 12;
 
 /**
- * Each answer holds memories of 5 MB in all, for a request of few bytes; with many tenants, of 1 MB each. The changes
- * bring 1,500 texts of 50,000 characters, and the document has no tenant and needs no key.
+ * Each answer holds memories of 5 MB in all, for a request of few bytes; those of many tenants, of 1 MB. The changes
+ * bring 1,500 texts of 50,000 characters. The documents of 233 KB have no tenant, and need no key.
  */
 const floods: Record<string, Flood> = {
   lists: { request: 'GET /memories?limit=100', route: '/memories', asking: 60, cut: 10 },
   exports: { request: 'GET /export', route: '/export', asking: 600, cut: 10 },
   'calls of tools': { request: 'POST /mcp', route: '/mcp', body: recall, asking: 60, cut: 10 },
-  changes: {
-    request: 'PATCH /memories/:id',
-    route: '/memories/{id}',
-    body: { content: long },
-    pipelined: 50,
-    asking: 30,
-    cut: 5,
-  },
-  'a document': { request: 'GET /openapi.json', route: '/openapi.json', pipelined: 130, asking: 4, cut: 4, sips: true },
+  documents: { request: 'GET /openapi.json', route: '/openapi.json', pipelined: 10, asking: 200, cut: 10, sips: true },
   'what twelve tenants may forget': {
     request: 'POST /forget',
     route: '/forget',
@@ -67,6 +59,15 @@ const floods: Record<string, Flood> = {
     asking: 20 * TENANTS,
     tenants: TENANTS,
     cut: 10,
+  },
+  // Those of one connection are made one after the other, so few wait for a reader. The last, since they go on for long.
+  changes: {
+    request: 'PATCH /memories/:id',
+    route: '/memories/{id}',
+    body: { content: long },
+    pipelined: 15,
+    asking: 100,
+    cut: 0,
   },
 };
 
@@ -107,46 +108,42 @@ describe('answers that nobody reads', () => {
     service = await start({ CHECK_ANSWERS: 'false' });
     const { url, pid } = service;
     [other, ...apis] = Array.from({ length: 1 + TENANTS }, () => createApi(url)) as [Api, ...Api[]];
-    console.log('start', performance.now());
     for (const [at, api] of apis.entries()) await store(api, at === 0 ? 5 : 1);
-    console.log('stored', performance.now());
     await other.post('/memories', { tier: 'semantic', content: 'I live in Turku.' });
     id = (await apis[0]?.post('/memories', { tier: 'semantic', content: 'A kettle.' }))?.body.data.id;
     rest = await residentOf(pid);
   });
 
-  it.each(Object.entries(floods))('of %s take bounded memory, and others are answered meanwhile', async (_name, flood) => {
-    const { url, pid, output } = service;
-    const request = flood.request.replace(':id', id);
-    for (let count = 0; count < flood.asking; count += 1) {
-      const { tenant = '' } = apis[count % (flood.tenants ?? 1)] ?? {};
-      askDeafly(url, { ...flood, request }, { 'x-tenant-id': tenant, accept: 'application/json, text/event-stream' });
-    }
-    const sip = () => {
-      if (flood.sips) for (const socket of sockets) socket.read(1000);
-    };
-    const sips = setInterval(sip, 10);
-    const isCut = (line: string) => line.includes('"aborted"') && line.includes(`"route":"${flood.route}"`);
-    const cut = () => output().split('\n').filter(isCut).length;
-    let [most, slowest] = [0, 0];
-    const look = async () => {
-      const livez = secondsOf(other.get('/livez'));
-      expect((await other.get('/memories')).body.data.total).toBe(1);
-      slowest = Math.max(slowest, await livez);
-      most = Math.max(most, (await residentOf(pid)) / rest);
-      return cut();
-    };
-    const begun = performance.now();
-    const until = performance.now() + 5_000;
-    await expect
-      .poll(async () => {
-        const n = await look();
-        console.log(_name, Math.round(performance.now() - begun), n, most.toFixed(2), slowest.toFixed(2));
-        return n >= flood.cut && performance.now() > until;
-      }, { timeout: 100_000, interval: 250 })
-      .toBe(true)
-      .finally(() => clearInterval(sips));
-    expect.soft(most).toBeLessThan(1.5);
-    expect(slowest).toBeLessThan(5);
-  });
+  it.each(Object.entries(floods))(
+    'of %s take bounded memory, and others are answered meanwhile',
+    async (_name, flood) => {
+      const { url, pid, output } = service;
+      const request = flood.request.replace(':id', id);
+      for (let count = 0; count < flood.asking; count += 1) {
+        const { tenant = '' } = apis[count % (flood.tenants ?? 1)] ?? {};
+        askDeafly(url, { ...flood, request }, { 'x-tenant-id': tenant, accept: 'application/json, text/event-stream' });
+      }
+      const sip = () => {
+        if (flood.sips) for (const socket of sockets) socket.read(1000);
+      };
+      const sips = setInterval(sip, 10);
+      const isCut = (line: string) => line.includes('"aborted"') && line.includes(`"route":"${flood.route}"`);
+      const cut = () => output().split('\n').filter(isCut).length;
+      let [most, slowest] = [0, 0];
+      const look = async () => {
+        const livez = secondsOf(other.get('/livez'));
+        expect((await other.get('/memories')).body.data.total).toBe(1);
+        slowest = Math.max(slowest, await livez);
+        most = Math.max(most, (await residentOf(pid)) / rest);
+        return cut();
+      };
+      const until = performance.now() + 5_000;
+      await expect
+        .poll(async () => (await look()) >= flood.cut && performance.now() > until, { timeout: 100_000, interval: 250 })
+        .toBe(true)
+        .finally(() => clearInterval(sips));
+      expect.soft(most).toBeLessThan(1.5);
+      expect(slowest).toBeLessThan(5);
+    },
+  );
 });
