@@ -51,7 +51,7 @@ const floods: Record<string, Flood> = {
   lists: { request: 'GET /memories?limit=100', route: '/memories', asking: 60, cut: 10 },
   exports: { request: 'GET /export', route: '/export', asking: 600, cut: 10 },
   'calls of tools': { request: 'POST /mcp', route: '/mcp', body: recall, asking: 60, cut: 5 },
-  documents: { request: 'GET /openapi.json', route: '/openapi.json', pipelined: 100, asking: 200, cut: 0, sips: true },
+  documents: { request: 'GET /openapi.json', route: '/openapi.json', pipelined: 30, asking: 120, cut: 0, sips: true },
   'what twelve tenants may forget': {
     request: 'POST /forget',
     route: '/forget',
