@@ -47,7 +47,7 @@ const floods: Record<string, Flood> = {
   lists: { request: 'GET /memories?limit=100', route: '/memories', asking: 60, cut: 10 },
   exports: { request: 'GET /export', route: '/export', asking: 600, cut: 10 },
   'calls of tools': { request: 'POST /mcp', route: '/mcp', body: recall, asking: 60, cut: 5 },
-  documents: { request: 'GET /openapi.json', route: '/openapi.json', pipelined: 30, asking: 120, cut: 0, sips: true },
+  documents: { request: 'GET /openapi.json', route: '/openapi.json', pipelined: 16, asking: 120, cut: 0, sips: true },
   // Those of one connection are made one after the other, so few wait for a reader. The last, since they go on for long.
   changes: {
     request: 'PATCH /memories/:id',
