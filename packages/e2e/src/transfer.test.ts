@@ -320,4 +320,20 @@ describe('whatever a write accepts', () => {
     expect(await importInto(theirs, lines)).toMatchObject({ problems: [], imported: { review: 1, ingest: 1 } });
     expect((await theirs.get('/export')).text.split('\n').toSorted()).toEqual(lines.split('\n').toSorted());
   });
+
+  const secret = 'pw=1 ';
+  const ids = { sessionId: secret.repeat(51), actorId: secret.repeat(51) };
+  it.each<[string, object]>([
+    ['64 KiB of metadata beside a session', { content: 'Ann rows.', metadata: { a: 'x'.repeat(65_528) }, ...ids }],
+    ['secrets all over', { content: secret.repeat(10_000), metadata: { a: secret.repeat(13_000) }, ...ids }],
+    ['a name of secrets', { messages: [{ role: 'user', name: secret.repeat(25), content: 'I row.' }], ...ids }],
+  ])('goes out and comes in again: an ingest of %s', async (_what, order) => {
+    const own = createApi(inject('gatewayUrl'));
+    const theirs = createApi(own.url);
+    expect((await own.post('/ingest', { source: 'chat', ...order })).body.data).toMatchObject({ status: 'done' });
+    const lines = (await own.get('/export')).text;
+    expect(lines).not.toContain('pw=1');
+    expect(await importInto(theirs, lines)).toMatchObject({ problems: [], imported: { artifact: 1, ingest: 1 } });
+    expect((await theirs.get('/export')).text.split('\n').toSorted()).toEqual(lines.split('\n').toSorted());
+  });
 });

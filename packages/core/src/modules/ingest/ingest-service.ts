@@ -96,9 +96,9 @@ export function createAcceptText(redact: Language['redact'] | null): AcceptText 
   };
 
   /** Together no longer than what may be sent: an import takes back no more. */
-  const acceptAll = async (tenant: TenantId, contents: readonly string[]): Promise<AcceptedText[]> => {
+  const acceptAll = async <Said extends { content: string }>(tenant: TenantId, said: readonly Said[]) => {
     const accepted: AcceptedText[] = [];
-    for (const content of contents) {
+    for (const { content } of said) {
       accepted.push(await acceptOne(tenant, content));
       await pace();
     }
@@ -106,7 +106,16 @@ export function createAcceptText(redact: Language['redact'] | null): AcceptText 
       accepted.map(({ text }) => text),
       CONTENT_LENGTH,
     );
-    return accepted.map((one, place) => ({ ...one, text: texts[place] ?? '' }));
+    return said.map((one, place) => ({
+      ...one,
+      text: texts[place] ?? '',
+      warnings: accepted[place]?.warnings ?? [],
+    }));
+  };
+
+  const acceptWhole = async (tenant: TenantId, content: string): Promise<AcceptedText> => {
+    const { text, warnings } = await acceptOne(tenant, content);
+    return { text: fitting([text], CONTENT_LENGTH).join(''), warnings };
   };
 
   const acceptNames = async (tenant: TenantId, messages: readonly Message[]) => {
@@ -121,17 +130,12 @@ export function createAcceptText(redact: Language['redact'] | null): AcceptText 
   };
 
   return async (tenant, content) => {
-    if (typeof content === 'string') return (await acceptAll(tenant, [content]))[0] ?? { text: '', warnings: [] };
+    if (typeof content === 'string') return acceptWhole(tenant, content);
     const turns: KeptTurn[] = [];
     const unkept: UnkeptMessage[] = [];
     const { messages, warnings } = await acceptNames(tenant, content);
-    const contents = await acceptAll(
-      tenant,
-      messages.map(({ content }) => content),
-    );
     let text = '';
-    for (const [place, { role, name, at = null, keep = true }] of messages.entries()) {
-      const accepted = contents[place] ?? { text: '', warnings: [] };
+    for (const { role, name, at = null, keep = true, ...accepted } of await acceptAll(tenant, messages)) {
       if (!keep) {
         unkept.push({ turn: turns.length, role, name, content: accepted.text });
         continue;

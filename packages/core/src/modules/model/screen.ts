@@ -71,7 +71,9 @@ export function createScreen({ language }: { language: Pick<Language, 'read' | '
     const steers = await look(tenant, texts, MOST_CHARACTERS);
     const groups = groupsOf([...new Set(texts)].filter((text) => !steers(text)));
     const isSplit = await look(tenant, groups.map(joined), 3 * MOST_CHARACTERS);
-    const parts = new Set(groups.filter((group) => isSplit(joined(group))).flatMap((group) => group.map(({ of }) => of)));
+    const parts = new Set(
+      groups.filter((group) => isSplit(joined(group))).flatMap((group) => group.map(({ of }) => of)),
+    );
     return (text) => steers(text) || parts.has(text);
   };
 
