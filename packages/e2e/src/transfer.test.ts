@@ -321,6 +321,23 @@ describe('whatever a write accepts', () => {
     expect((await theirs.get('/export')).text.split('\n').toSorted()).toEqual(lines.split('\n').toSorted());
   });
 
+  it('goes out and comes in again: an ingest of many statements, which is kept with more than was sent', async () => {
+    const own = createApi(inject('gatewayUrl'));
+    const theirs = createApi(own.url);
+    await ingest(own, 'The kettle leaks.');
+    const lines = (await own.get('/export')).text.trimEnd().split('\n');
+    const many = lines.map((line) => {
+      const { result, ...rest } = JSON.parse(line);
+      if (rest.kind !== 'ingest') return line;
+      const acceptedMemories = Array.from({ length: 5000 }, () => result.acceptedMemories[0]);
+      return JSON.stringify({ ...rest, result: { ...result, acceptedMemories } });
+    });
+    expect(many.join('').length).toBeGreaterThan(1024 * 1024);
+    expect(await importInto(theirs, many.join('\n'))).toMatchObject({ problems: [], imported: { ingest: 1 } });
+    const kept = (await theirs.get('/export')).text;
+    expect(kept.trimEnd().split('\n').toSorted()).toEqual(many.toSorted());
+  });
+
   const secret = 'pw=1 ';
   const ids = { sessionId: secret.repeat(51), actorId: secret.repeat(51) };
   it.each<[string, object]>([
