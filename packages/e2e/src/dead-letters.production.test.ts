@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { find, finishedIngest, foundIds } from './actions.js';
 import { createApi } from './client.js';
 import { useOwnServices } from './own-service.js';
+import { BRIEF } from './service-process.js';
 
 const { start, place } = useOwnServices();
 const program = fileURLToPath(new URL('../../../apps/worker/dist/dead-letters.js', import.meta.url));
@@ -13,7 +14,7 @@ const head = 'tenant\tkind\tref\tsince\tattempts\treason\n';
 
 const deadLetters = async (...given: string[]) => {
   const env = { PATH: '/usr/bin:/bin', LOG_LEVEL: 'error', ...place() };
-  return (await promisify(execFile)(process.execPath, [program, ...given], { env })).stdout;
+  return (await promisify(execFile)(process.execPath, [...BRIEF, program, ...given], { env })).stdout;
 };
 
 const failing = {

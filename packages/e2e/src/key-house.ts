@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { type Api, createApi } from './client.js';
 import { useOwnServices } from './own-service.js';
 import type { Span } from './places.js';
-import type { ServiceProcess } from './service-process.js';
+import { BRIEF, type ServiceProcess } from './service-process.js';
 
 const run = promisify(execFile);
 const program = fileURLToPath(new URL('../../../apps/gateway/dist/keys/main.js', import.meta.url));
@@ -30,7 +30,7 @@ export function useKeyHouse(span: Span = 'test') {
   const { start, startAlone, place } = useOwnServices(span);
   const command = async (...args: string[]): Promise<string> => {
     const env = { PATH: '/usr/bin:/bin', EMBEDDER: 'words', READER: 'none', ...place(), ...PEPPER };
-    return (await run(process.execPath, [program, ...args], { env })).stdout.trim();
+    return (await run(process.execPath, [...BRIEF, program, ...args], { env })).stdout.trim();
   };
   const open = async (settings: Record<string, string> = REQUIRED): Promise<KeyHouse> => {
     const gateway = await start(settings);

@@ -4,6 +4,7 @@ import { type CallToolResult, Client, StreamableHTTPClientTransport } from '@mod
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, afterEach, expect } from 'vitest';
 import type { Span } from './places.js';
+import { BRIEF } from './service-process.js';
 
 const program = fileURLToPath(new URL('../../../apps/mcp/bin/hippocamp-mcp.mjs', import.meta.url));
 
@@ -39,7 +40,7 @@ export function useMcpClients(span: Span = 'test'): McpClients {
     async start(args, settings = {}) {
       const client = made('legacy');
       const env = { PATH: '/usr/bin:/bin', EMBEDDER: 'words', READER: 'none', READING_SECONDS: '60', ...settings };
-      const command = { command: process.execPath, args: [program, ...args], env, stderr: 'ignore' as const };
+      const command = { command: process.execPath, args: [...BRIEF, program, ...args], env, stderr: 'ignore' as const };
       const transport = new StdioClientTransport(command);
       await client.connect(transport);
       return { client, pid: transport.pid ?? -1 };

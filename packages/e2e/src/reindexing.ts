@@ -4,13 +4,14 @@ import { promisify } from 'node:util';
 import { expect } from 'vitest';
 import { createAll, find, foundIds, idsOf } from './actions.js';
 import type { Api } from './client.js';
+import { BRIEF } from './service-process.js';
 import { waitUntil } from './wait-until.js';
 
 const program = fileURLToPath(new URL('../../../apps/worker/dist/reindex.js', import.meta.url));
 
 export async function reindex(place: Record<string, string>): Promise<string> {
   const env = { PATH: '/usr/bin:/bin', LOG_LEVEL: 'error', EMBEDDER: 'words', ...place };
-  const { stdout } = await promisify(execFile)(process.execPath, [program], { env });
+  const { stdout } = await promisify(execFile)(process.execPath, [...BRIEF, program], { env });
   return stdout;
 }
 
@@ -18,7 +19,7 @@ export async function reindex(place: Record<string, string>): Promise<string> {
 export async function beginReindex(place: Record<string, string>): Promise<ChildProcess> {
   const failing = { NODE_ENV: 'test', FAILPOINT: 'records.tenants:before:hang:2' };
   const env = { PATH: '/usr/bin:/bin', LOG_LEVEL: 'error', EMBEDDER: 'words', ...place, ...failing };
-  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [...BRIEF, program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   child.stdout?.on('data', (chunk: Buffer) => {
     output += chunk.toString();

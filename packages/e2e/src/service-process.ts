@@ -23,6 +23,9 @@ export interface ServiceProcess {
 
 const START_DEADLINE = 60_000;
 
+/** For processes that end soon: hot WebAssembly is compiled a second time later, which costs a start half its time. */
+export const BRIEF = ['--wasm-tiering-budget=1000000000'];
+
 const urlOf = (line: string, program: Program): string | null => {
   if (!line.includes(greeting[program])) return null;
   return (JSON.parse(line) as { url?: string }).url ?? null;
@@ -67,8 +70,9 @@ export async function startServiceProcess(
   program: Program,
   settings: Record<string, string>,
   onLine: (line: string) => void = () => undefined,
+  arguments_: readonly string[] = BRIEF,
 ): Promise<ServiceProcess> {
-  const child = spawn(process.execPath, [mainOf(program)], {
+  const child = spawn(process.execPath, [...arguments_, mainOf(program)], {
     env: { ...common, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

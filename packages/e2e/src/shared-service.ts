@@ -36,7 +36,7 @@ export async function startSharedService(
   const log = join(folder, 'shared.log');
   const note = (line: string) => appendFileSync(log, `${line}\n`);
   const processes = await Promise.all(
-    programs.map((program) => startServiceProcess(program, { ...settings, ...gatewaySettings }, note)),
+    programs.map((program) => startServiceProcess(program, { ...settings, ...gatewaySettings }, note, [])),
   );
   const [gateway, worker = gateway] = processes;
   if (!gateway || !worker) throw new Error('there is no gateway among the programs');

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { BRIEF } from './service-process.js';
 
 export const shellProgram = fileURLToPath(new URL('../../../apps/shell/bin/hippocamp.mjs', import.meta.url));
 
@@ -16,7 +17,7 @@ export interface ShellProcess {
 }
 
 export function startShell(args: readonly string[], settings: Record<string, string> = {}, input = ''): ShellProcess {
-  const child = spawn(process.execPath, [shellProgram, ...args], {
+  const child = spawn(process.execPath, [...BRIEF, shellProgram, ...args], {
     env: { PATH: '/usr/bin:/bin', PORT: '0', EMBEDDER: 'words', READER: 'none', READING_SECONDS: '60', ...settings },
   });
   let out = '';

@@ -124,7 +124,14 @@ describe('a worker', () => {
 });
 
 describe('kill -9 of a gateway', () => {
-  const rig = useRig();
+  const rig = useRig('suite');
+
+  /** Stands beside those that are killed. */
+  let other: string;
+  beforeAll(async () => {
+    const [gateway] = await Promise.all([rig().start('gateway'), rig().start('worker')]);
+    other = gateway.url;
+  });
 
   it.each([
     'records.transaction:after:kill:20',
@@ -134,15 +141,12 @@ describe('kill -9 of a gateway', () => {
   ])(
     'at %s loses nothing that was answered',
     async (failpoint) => {
-      const { start } = rig();
-      const [doomed] = await Promise.all([start('gateway', { FAILPOINT: failpoint }), start('worker')]);
-      const random = createRandom(7);
+      const doomed = await rig().start('gateway', { FAILPOINT: failpoint });
       const history = historyOf(createApi(doomed.url));
-      const stop = startWorkload([history], random);
+      const stop = startWorkload([history], createRandom(7));
       expect(await doomed.exited).toBe('SIGKILL');
       await stop();
-      const gateway = await start('gateway');
-      const after = { ...history, api: createApi(gateway.url, history.api.tenant) };
+      const after = { ...history, api: createApi(other, history.api.tenant) };
       await expectHealed([after]);
       await expectWhole(after);
     },

@@ -3,6 +3,7 @@ import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from '../infra/compose-file.js';
+import { BRIEF } from '../service-process.js';
 import { files } from './treatments.js';
 
 export interface Printed {
@@ -41,12 +42,13 @@ const statusesIn = (text: string) => [...text.matchAll(/^status (\d{3})$/gm)].ma
 /** Not every machine has jq; this one reads a path of members. */
 const JQ = `#!/bin/sh\nexec node -p 'JSON.parse(fs.readFileSync(0, "utf8"))'"$(echo "$*" | sed 's/^-r //; s/^\\.$//')"\n`;
 const NPM = `#!/bin/sh\nexec node '${npm}' "$@"\n`;
+const NODE = `#!/bin/sh\nexec '${process.execPath}' ${BRIEF.join(' ')} "$@"\n`;
 
 const furnish = async (folder: string): Promise<string> => {
   const programs = join(folder, '.programs');
   await mkdir(programs, { recursive: true });
-  await writeFile(join(programs, 'npm'), NPM, { mode: 0o755 });
-  await writeFile(join(programs, 'jq'), JQ, { mode: 0o755 });
+  for (const [name, text] of Object.entries({ npm: NPM, node: NODE, jq: JQ }))
+    await writeFile(join(programs, name), text, { mode: 0o755 });
   await writeFile(join(folder, '.curlrc'), CURLRC);
   await symlink(modules, join(folder, 'node_modules'));
   for (const [path, from] of Object.entries(files))

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { createProductionPlace, type ProductionPlace } from '@hippocamp/runtime/testing/production-place';
 import { afterEach, describe, inject, it } from 'vitest';
 import { reindex } from '../reindexing.js';
-import { type ServiceProcess, startServiceProcess } from '../service-process.js';
+import { BRIEF, type ServiceProcess, startServiceProcess } from '../service-process.js';
 import { expectKept } from './expect-kept.js';
 import { lasting } from './lasting.js';
 import { keptReleases } from './releases.js';
@@ -26,7 +26,7 @@ async function restored(sql: string, EMBEDDER: string): Promise<Record<string, s
   if (stores.mode !== 'production') throw new Error('only in production mode');
   place = await createProductionPlace(stores.servers, sql);
   const settings = { ...place.settings, ...lasting, EMBEDDER };
-  await promisify(execFile)(process.execPath, [migration], { env: { PATH: '/usr/bin:/bin', ...settings } });
+  await promisify(execFile)(process.execPath, [...BRIEF, migration], { env: { PATH: '/usr/bin:/bin', ...settings } });
   await reindex(settings);
   return settings;
 }
