@@ -179,16 +179,20 @@ describe('a run with short times', () => {
     expect((await read(own, lisbon)).invalidAt).not.toBeNull();
   });
 
-  it('is taken back while what it changed is changed by others, and none of them is refused', async () => {
+  it('is taken back while what it changed is changed and deleted by others, and nobody is refused', async () => {
     const own = createApi(gatewayUrl());
     const memories = await createAll(
       own,
       Array.from({ length: 40 }, (_, at) => ({ tier: 'episodic', content: `Crate ${at}.`, ownerEntityId: OWNER })),
     );
     const { runId } = await runOf(own);
-    const changes = memories.toReversed().map(({ id }) => own.patch(`/memories/${id}`, { tags: ['kept'] }));
-    const answers = await Promise.all([own.post(`/lifecycle/runs/${runId}/undo`), ...changes]);
+    const backwards = memories.toReversed().map(({ id }) => `/memories/${id}`);
+    const undoing = own.post(`/lifecycle/runs/${runId}/undo`);
+    const changes = backwards.map((path) => own.patch(path, { tags: ['kept'] }));
+    const deletions = backwards.slice(0, 10).map((path) => own.delete(path));
+    const answers = await Promise.all([undoing, ...deletions, ...changes.slice(10)]);
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    for (const { status, text } of await Promise.all(changes)) expect([200, 404], text).toContain(status);
   });
 
   it('can be taken back, once, and holds what it gave back', async () => {
