@@ -78,11 +78,12 @@ describe('a PostgreSQL', () => {
     expect(refused.body.detail).toBe('The database takes no writes: its disk is full.');
     const ready = await api.get('/readyz');
     expect([ready.status, ready.body.checks.records.detail]).toEqual([503, 'takes no writes: its disk is full']);
+    expect((await api.get('/metrics')).text).toContain('hippocamp_engine_up{engine="records"} 0');
     expect((await api.get(`/memories/${id}`)).status).toBe(200);
     await disk.free();
     await untilItTakesWrites(api);
-    await waitUntil('it is ready', async () => (await api.get('/readyz')).status === 200);
-    expect(engineLines(gateway.output(), 'records')).toHaveLength(2);
+    await waitUntil('it is back', () => engineLines(gateway.output(), 'records').length === 2);
+    expect((await api.get('/readyz')).status).toBe(200);
   });
 
   it('with a table that somebody has locked is not told as lost: who waits too long hears of the connections', async () => {
