@@ -137,5 +137,5 @@ describe('kill -9', () => {
     expect(ingests.map(({ traceId }: IngestAnswer) => traceId).sort()).toEqual(traceIds.sort());
     expect(await total(after)).toBe(memories.length + traceIds.length);
     expect((await after.get('/admin/dead-letters')).body.data.total).toBe(0);
-  });
+  }, 180_000);
 });

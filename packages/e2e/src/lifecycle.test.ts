@@ -189,9 +189,9 @@ describe('a run with short times', () => {
     const backwards = memories.toReversed().map(({ id }) => `/memories/${id}`);
     const undoing = own.post(`/lifecycle/runs/${runId}/undo`);
     const changes = backwards.map((path) => own.patch(path, { tags: ['kept'] }));
-    const deletions = backwards.slice(0, 10).map((path) => own.delete(path));
-    const answers = await Promise.all([undoing, ...deletions, ...changes.slice(10)]);
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    const deletions = backwards.slice(0, 5).map((path) => own.delete(path));
+    const answers = await Promise.all([undoing, ...deletions, ...changes.slice(5)]);
+    for (const { status, text } of answers) expect(status, text).toBe(200);
     for (const { status, text } of await Promise.all(changes)) expect([200, 404], text).toContain(status);
   });
 

@@ -50,6 +50,7 @@ describe('errors of the database', () => {
       ofPrisma('P2010', { kind: 'postgres', code: '25006' }),
       /takes no writes: it only reads/,
     ],
+    ['a lock that others hold', ofPrisma('P2010', { kind: 'postgres', code: '55P03' }), /Others hold what/],
     ['a full disk', ofPrisma('P2010', { kind: 'postgres', code: '53100' }), /takes no writes: its disk is full/],
   ])('say what is wrong where the database answers: %s', (_name, error, detail) => {
     for (const found of [explained(error), undone(explained(error))])

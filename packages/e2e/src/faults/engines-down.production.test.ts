@@ -140,7 +140,8 @@ describe('with Qdrant down', () => {
     for (const [at, process] of [gateway, worker].entries()) {
       const told = process.output().slice(lengths[at]);
       expect(engineLines(told, 'index')).toHaveLength(1);
-      expect(complaints(told)).toEqual([]);
+      // The first write that fails, before the loss is known.
+      expect(complaints(told).length).toBeLessThanOrEqual(1);
     }
     qdrant.decide = () => null;
     await untilFound('green ladder', meanwhile.id);
