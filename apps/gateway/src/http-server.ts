@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as startTimer } from 'node:timers';
 import type { Settings } from '@hippocamp/runtime/settings';
@@ -60,6 +60,22 @@ function answerConnectionErrors(server: Server): void {
   });
 }
 
+type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Requests of one connection are worked on one at a time: hundreds may come in one packet, and are answered in order anyway. */
+function oneByOne(listener: Listener): Listener {
+  const last = new WeakMap<Duplex, Promise<void>>();
+  return (request, response) => {
+    const { socket } = request;
+    const before = last.get(socket);
+    last.set(socket, new Promise((resolve) => response.once('close', resolve)));
+    if (!before) return listener(request, response);
+    void before.then(() => {
+      if (!socket.destroyed) listener(request, response);
+    });
+  };
+}
+
 export interface HttpServer {
   server: Server;
   drain(): void;
@@ -82,11 +98,11 @@ export function createHttpServer(app: Express, { headersTimeout, requestTimeout 
       keepAliveTimeout: KEEP_ALIVE,
       requireHostHeader: false,
     },
-    (request, response) => {
+    oneByOne((request, response) => {
       if (draining) response.shouldKeepAlive = false;
       if (toOriginForm(request)) app(request, response);
       else refuse(request.socket, new Problem(...otherwise));
-    },
+    }),
   );
   answerConnectionErrors(server);
   // The bytes of the headers are the only limit: beyond Node's thousand, a repeated header would not be seen.

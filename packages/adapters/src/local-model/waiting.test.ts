@@ -61,7 +61,7 @@ describe('what waits for a thread', () => {
     addAll(waiting, 'question', named('Q', 1_000));
     addAll(waiting, 'memory', named('m', 100));
     addAll(waiting, 'reading', ['r']);
-    const order = take(waiting, 36);
+    const order = take(waiting, 16);
     expect(order.filter((item) => !item?.startsWith('Q'))).toEqual(['m0', 'm1', 'm2', 'r']);
   });
 

@@ -53,8 +53,8 @@ function preferring<Item>(first: Queue<Item>, second: Queue<Item>, most: number)
 
 export type Purpose = 'question' | 'memory' | 'reading';
 
-/** Questions in a row before other work gets a turn. */
-const QUESTIONS_IN_A_ROW = 8;
+/** Questions in a row before other work gets a turn, so that one tenant's claims never stop the ingests of others. */
+const QUESTIONS_IN_A_ROW = 3;
 
 /** Vectors of memories in a row before a reading gets a turn, so that an import never stops all ingests. */
 const MEMORIES_IN_A_ROW = 3;

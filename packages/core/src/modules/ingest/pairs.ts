@@ -41,15 +41,25 @@ export interface Pair extends Omit<ComparedPair, 'relations'> {
 /** The most pairs read for a statement and for a text, so that the cost does not grow with the number of memories. */
 const [MOST_OF_STATEMENT, MOST_OF_TEXT] = [8, 24];
 
-const isSameText = ({ older, newer }: Pick<Pair, 'older' | 'newer'>): boolean =>
-  normaliseText(older) === normaliseText(newer);
+/** The places of pairs of equal text. Each text is normalised once, since a long one takes ms. */
+function placesOfSame(pairs: readonly Pair[]): ReadonlySet<number> {
+  const normal = new Map(
+    [...new Set(pairs.flatMap(({ older, newer }) => [older, newer]))].map((text) => [text, normaliseText(text)]),
+  );
+  return new Set(
+    [...pairs.keys()].filter((place) => {
+      const pair = pairs[place];
+      return pair && normal.get(pair.older) === normal.get(pair.newer);
+    }),
+  );
+}
 
 /** The places of the nearest pairs, within both limits. */
-function placesToRead(pairs: readonly Pair[]): number[] {
+function placesToRead(pairs: readonly Pair[], same: ReadonlySet<number>): number[] {
   const counts = new Map<string, number>();
   const inOrder = pairs
     .map((pair, place) => ({ ...pair, place }))
-    .filter((pair) => !isSameText(pair) && pair.amends === undefined)
+    .filter(({ place, amends }) => !same.has(place) && amends === undefined)
     .sort((one, other) => other.near - one.near);
   const each = inOrder.filter(({ place }) => {
     const newer = pairs[place]?.newer ?? '';
@@ -63,20 +73,20 @@ function placesToRead(pairs: readonly Pair[]): number[] {
 /** The certainty that the judge needs for a correction. Below it a person decides. */
 const AMENDS = 0.35;
 
-function unread(pair: Pair): Comparison {
-  if (isSameText(pair)) return { verdict: 'same', sure: 1 };
-  if (pair.amends === undefined) return { verdict: 'unrelated', sure: 1 };
-  return { verdict: pair.amends >= AMENDS ? 'replaces' : 'may_replace', sure: pair.amends };
+function unread({ amends }: Pair, isSame: boolean): Comparison {
+  if (isSame) return { verdict: 'same', sure: 1 };
+  if (amends === undefined) return { verdict: 'unrelated', sure: 1 };
+  return { verdict: amends >= AMENDS ? 'replaces' : 'may_replace', sure: amends };
 }
 
 /** The readings of the nearest pairs, by place. Null when a pair could not be read. */
 async function readNearest(
   tenant: TenantId,
   pairs: readonly Pair[],
-  language: PairDependencies['language'],
-  pairReader: PairReader,
+  places: readonly number[],
+  { language, pairReader }: { language: PairDependencies['language']; pairReader: PairReader },
 ): Promise<Map<number, Relations | null>> {
-  const near = placesToRead(pairs).flatMap((place) => {
+  const near = places.flatMap((place) => {
     const pair = pairs[place];
     return pair ? [{ place, pair }] : [];
   });
@@ -103,7 +113,10 @@ export async function comparePairs(
   pairs: readonly Pair[],
   { language, pairReader }: PairDependencies,
 ): Promise<Comparison[]> {
-  const nearest = pairReader ? await readNearest(tenant, pairs, language, pairReader) : new Map<number, null>();
+  const same = placesOfSame(pairs);
+  const nearest = pairReader
+    ? await readNearest(tenant, pairs, placesToRead(pairs, same), { language, pairReader })
+    : new Map<number, null>();
   const near = [...pairs.entries()].flatMap(([place, { near: _near, ...pair }]) => {
     const relations = nearest.get(place);
     return relations === undefined ? [] : [{ place, pair: { ...pair, relations } }];
@@ -113,7 +126,7 @@ export async function comparePairs(
     near.map(({ pair }) => pair),
   );
   const compared = new Map(near.map(({ place }, at) => [place, found[at]]));
-  return pairs.map((pair, place) => compared.get(place) ?? unread(pair));
+  return pairs.map((pair, place) => compared.get(place) ?? unread(pair, same.has(place)));
 }
 
 /** `pair` holds the texts as they are compared. */
@@ -150,8 +163,9 @@ const plainly = (text: string): string => normaliseText(text.replace(/ \([^()]*\
 /** A statement that is stored with the older one before it is compared by its own words only. */
 function wordsOf({ statement: { content, own }, fact }: Two): Pick<Pair, 'older' | 'newer' | 'isAfter'> {
   const older = fact.content;
+  if (own === null) return { older, newer: content };
   const known = plainly(older);
-  const isAfter = own !== null && known !== '' && plainly(content).includes(known);
+  const isAfter = known !== '' && plainly(content).includes(known);
   return isAfter ? { older, newer: own, isAfter } : { older, newer: content };
 }
 
