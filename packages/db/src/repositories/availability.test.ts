@@ -21,7 +21,6 @@ const ofPrisma = (code: string, cause: object) =>
 describe('errors of the database', () => {
   it.each([
     ['a server that says nothing', new Error('Query read timeout')],
-    ['a lock that was not given', ofPrisma('P2010', { kind: 'postgres', code: '55P03' })],
     ['a transaction that stood still', ofPrisma('P2010', { kind: 'postgres', code: '25P03' })],
     ['a server that starts', ofPrisma('P2010', { kind: 'postgres', code: '57P03' })],
     ['a connection that broke', new Error('Connection terminated unexpectedly')],
