@@ -138,7 +138,15 @@ export async function openRange(
     last = performance.now() - start - AFTER;
     const { cpu } = await usageOf(pids);
     const cost = { cpu: (cpu - before.cpu) / endings.length, memory: (most - before.memory) / endings.length };
-    return { names: attacks.map(({ name }) => name), endings, milliseconds: last, attacked, idle, cost, grown: most / rest };
+    return {
+      names: attacks.map(({ name }) => name),
+      endings,
+      milliseconds: last,
+      attacked,
+      idle,
+      cost,
+      grown: most / rest,
+    };
   };
 
   return {

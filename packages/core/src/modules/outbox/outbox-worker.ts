@@ -206,7 +206,7 @@ function lookForJobs(
 
   const begin = (jobs: readonly JobKey[]) => {
     for (const job of jobs) {
-      handle(job)
+      void handle(job)
         .catch((error: unknown) => log.error({ ...job, ...withoutText(error) }, 'job handler failed'))
         .then(() => queue.announce(job));
     }
