@@ -137,10 +137,10 @@ describe('with Qdrant down', () => {
     expect((await api.get('/memories')).body.data.total).toBeGreaterThanOrEqual(2);
     const ready = await api.get('/readyz');
     expect([ready.status, ready.body.checks.index.ok]).toEqual([200, false]);
-    for (const [at, process] of [gateway, worker].entries()) {
-      const told = process.output().slice(lengths[at]);
-      expect(engineLines(told, 'index')).toHaveLength(1);
-    }
+    const told = () =>
+      [gateway, worker].map((process, at) => engineLines(process.output().slice(lengths[at]), 'index').length);
+    await waitUntil('the gateway tells it', () => told()[0]);
+    expect(Math.max(...told())).toBe(1);
     qdrant.decide = () => null;
     await untilFound('green ladder', meanwhile.id);
     await untilFound('red kettle', before.id);
