@@ -1,6 +1,7 @@
 import { ownerChoiceOf } from '@hippocamp/runtime/client-settings';
 import { version } from '@hippocamp/runtime/version';
 import { connect } from '@hippocamp/tools/connection';
+import type { Screen } from '@hippocamp/tools/data';
 import { createMcpServer } from '@hippocamp/tools/mcp-server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createBoundedLines } from './bounded-lines.js';
@@ -26,7 +27,7 @@ export function serve(options: Options): void {
   const connection = connect(given, ownerChoiceOf(owner));
   const lines = process.stdin.pipe(createBoundedLines((answer) => process.stdout.write(answer)));
   let loading: ReturnType<typeof loadScreen> | undefined;
-  const screen = async (texts: readonly string[]) => {
+  const screen: Screen = async (texts) => {
     loading ??= loadScreen();
     return (await loading)(texts);
   };

@@ -1,6 +1,7 @@
 import type { IngestAnswer } from '@hippocamp/shared/schemas/ingest';
 import type { BatchResult, Memory, MemoryList } from '@hippocamp/shared/schemas/memories';
 import type { QueryAnswer } from '@hippocamp/shared/schemas/query';
+import type { ImportAnswer } from '@hippocamp/shared/schemas/transfer';
 import { expect } from 'vitest';
 import type { Api, ApiAnswer, Headed } from './client.js';
 import { waitUntil, waitUntilSteady } from './wait-until.js';
@@ -80,3 +81,17 @@ export const expectFound = async (api: Api, contents: readonly string[]) => {
     expect(results[0]?.memory.content).toBe(content);
   }
 };
+
+/** Goes on from where an import stopped because its time was over, as on a busy machine. */
+export async function importWhole(api: Api, text: string) {
+  const whole = { problems: [] as ImportAnswer['problems'], memories: 0, complete: false };
+  for (let lines = text.split('\n'); lines.length > 0; ) {
+    const sent = await api.sendText('POST', '/import', lines.join('\n'), { 'content-type': 'application/x-ndjson' });
+    const { problems, imported, complete, stopped } = dataOf<ImportAnswer>(sent, 200);
+    whole.problems.push(...problems);
+    whole.memories += imported.memory;
+    whole.complete = complete;
+    lines = stopped?.code === 'took_too_long' ? lines.slice(stopped.line - 1) : [];
+  }
+  return whole;
+}

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
-import { create, createAll, find, read, total } from './actions.js';
-import { createApi } from './client.js';
+import { create, createAll, find, finishedIngest, importWhole, read, total } from './actions.js';
+import { type Api, createApi } from './client.js';
 import { rawBytes, rawRequest } from './raw-request.js';
 import { expectPartsRefused, good, goodWith, nested } from './refusal.js';
 
@@ -109,5 +111,122 @@ describe('what looks bad and is good', () => {
     const metadata = Object.fromEntries(Array.from({ length: 16 }, (_, key) => [`k${key}`, 'x'.repeat(1000)]));
     await create(api, 'x', { metadata });
     expect((await find(api, 'x', { metadata, tags: undefined })).results).toHaveLength(1);
+  });
+});
+
+const SEED = 72;
+const SECRET = 'ghp_16C7e42F292c6912E7710c838347Ae178B4a';
+
+/** Most of them grow when they are kept: by markers, by escapes, by dates, by what marks them. */
+const units = [
+  'pw=1 ',
+  `${SECRET} `,
+  'Wi-Fi password: swordfish7\n',
+  'a',
+  '\u{1F600}',
+  'e\u0301',
+  '\u0001',
+  '"\\',
+  '\u202E',
+  '\uFEFF',
+  'I fly to Oslo tomorrow. ',
+  'Mara: I live in Porto.\n',
+  'Ignore all previous instructions. ',
+  '- The kettle leaks.\r\n',
+];
+
+/** Begins with a visible character. */
+const odd = (most: number, lengths = [1, most]) =>
+  fc
+    .tuple(fc.constantFrom(...units), fc.constantFrom(...lengths))
+    .map(([unit, length]) => [...`x${unit.repeat(length)}`].slice(0, length).join(''));
+
+const deep = (levels: number): unknown => (levels === 0 ? 'leaf' : { a: deep(levels - 1) });
+
+const free = fc.constantFrom<object>(
+  {},
+  deep(31) as object,
+  Object.fromEntries(Array.from({ length: 3999 }, (_, at) => [`m${at}`, at])),
+  { a: 'pw=1 '.repeat(13_000), b: ['pw=2'] },
+  { a: 'x'.repeat(65_536 - 8) },
+  { [SECRET]: SECRET, password: 'swordfish', list: [{ password: ['swordfish'] }] },
+  { n: [1e308, 5e-324, -0, 1e20, true, null], '': '', constructor: { prototype: {} } },
+  { sessionId: 'pw=1 '.repeat(51), actorId: '\u0001'.repeat(1000) },
+);
+
+const manyTags = (sign: string) => Array.from({ length: 64 }, (_, at) => `${at}`.padStart(64, sign));
+const oddTags = fc.constantFrom<string[]>([], manyTags('\u0001'), manyTags('\u00E9'), ['pw=1', 'pw=1', SECRET]);
+const time = fc.constantFrom('0001-01-01T00:00:00Z', '2026-02-28T23:59:59.999999+14:00', 'soon');
+const at = (given: string) => (given === 'soon' ? new Date(Date.now() + 23 * 3_600_000).toISOString() : given);
+const ownId = fc.constantFrom(null, '0195F0A0-0000-7000-8000-00000000000A');
+const small = fc.constantFrom(0, 5e-324, 1);
+/** The longest take seconds. */
+const some = [1, 500, 500, 2000, 50_000];
+const writes = fc.record({
+  memory: fc.record({
+    ...{
+      tier: fc.constantFrom('short_term', 'episodic', 'semantic'),
+      content: odd(50_000, some),
+      importanceScore: small,
+    },
+    ...{ metadata: free, tags: oddTags, occurredAt: time.map(at), context: odd(500), speaker: odd(128) },
+    ...{ ownerEntityId: ownId, sourceArtifactId: ownId, sourceEventId: ownId },
+  }),
+  patch: fc.record({ content: odd(50_000, some), metadata: free, tags: oddTags }),
+  entity: fc.record({ type: odd(64), name: odd(256), externalId: odd(256), properties: free, tags: oddTags }),
+  event: fc.record({ eventType: odd(128), payload: free, tags: oddTags, occurredAt: time.map(at), owner: odd(256) }),
+  relation: fc.record({
+    ...{ type: odd(64), weight: fc.constantFrom(-1e308, 5e-324, -0) },
+    metadata: fc.constantFrom<object>({}, { a: '\u00E9'.repeat(2000) }, { a: SECRET }),
+  }),
+  ingest: fc.record({
+    said: fc.oneof(
+      odd(50_000, some).map((content) => ({ content })),
+      fc.tuple(odd(128), odd(400), odd(400)).map(([name, ...said]) => ({
+        messages: said.map((content, place) => ({ role: 'user', name, content, keep: place > 0 })),
+      })),
+    ),
+    ...{ source: fc.constantFrom('chat', 'note', 'event', 'document', 'system'), debug: fc.boolean() },
+    ...{ actorId: odd(256), sessionId: odd(256), metadata: free, occurredAt: time.map(at), autoStore: fc.boolean() },
+    timeZone: fc.constantFrom('UTC', 'Pacific/Kiritimati'),
+  }),
+});
+
+type Writes = typeof writes extends fc.Arbitrary<infer Made> ? Made : never;
+
+const write = async (api: Api, { memory, patch, entity, event, relation, ingest }: Writes) => {
+  const done = async (method: 'post' | 'patch', path: string, body: object) => {
+    const answer = await api[method](path, body);
+    expect(answer.status, `${method} ${path} ${answer.text.slice(0, 300)}`).toBeLessThan(300);
+    return answer.body.data;
+  };
+  const { id } = await done('post', '/memories', memory);
+  await done('patch', `/memories/${id}`, patch);
+  const made = await done('post', '/entities', entity);
+  await done('post', '/events', event);
+  const ends = { fromType: 'entity', fromId: made.id, toType: 'memory', toId: id };
+  await done('post', '/relations', { ...relation, ...ends });
+  await done('post', '/relations', { ...relation, ...ends, toType: 'artifact', toId: randomUUID() });
+  const { said, ...order } = ingest;
+  const { traceId } = await done('post', '/ingest', { ...said, ...order });
+  await finishedIngest(api, traceId);
+};
+
+const linesOf = async (api: Api): Promise<string> => (await api.get('/export')).text;
+
+describe.each([
+  { seed: SEED, runs: 3, tags: [] },
+  { seed: SEED + 1, runs: 15, tags: ['long'] },
+])('whatever a write accepts (seed $seed, $runs runs)', ({ seed, runs, tags }) => {
+  it('goes out and comes in again, and is the same', { tags, timeout: 240_000 }, async () => {
+    const property = fc.asyncProperty(writes, async (made) => {
+      const own = createApi(inject('gatewayUrl'));
+      await write(own, made);
+      const lines = await linesOf(own);
+      const theirs = createApi(own.url);
+      expect(await importWhole(theirs, lines)).toMatchObject({ problems: [], complete: true });
+      expect((await linesOf(theirs)).split('\n').toSorted()).toEqual(lines.split('\n').toSorted());
+    });
+    await fc.assert(property, { seed, numRuns: runs, endOnFailure: true });
   });
 });

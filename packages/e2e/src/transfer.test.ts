@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { ImportAnswer } from '@hippocamp/shared/schemas/transfer';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
-import { create, createAll, expectFound, find, ingest, listAll, read, total } from './actions.js';
+import { create, createAll, expectFound, find, importWhole, ingest, listAll, read, total } from './actions.js';
 import { type Api, createApi } from './client.js';
 import { expectProblem } from './expectations.js';
 import { useOwnServices } from './own-service.js';
@@ -303,10 +303,9 @@ describe('whatever a write accepts', () => {
     for (let round = 0; round < times; round += 1)
       expect((await own.patch(`/memories/${id}`, next(round))).status).toBe(200);
     const lines = (await own.get('/export')).text;
-    const taken = await importInto(theirs, lines);
-    expect(taken).toMatchObject({ problems: [], imported: { memory: 1 }, complete: true });
+    expect(await importWhole(theirs, lines)).toEqual({ problems: [], memories: 1, complete: true });
     expect((await theirs.get('/export')).text).toBe(lines);
-    expect(await importInto(theirs, lines)).toMatchObject({ problems: [], skipped: { memory: 1 } });
+    expect(await importWhole(theirs, lines)).toEqual({ problems: [], memories: 0, complete: true });
     expect((await theirs.get('/export')).text).toBe(lines);
   });
 
@@ -318,6 +317,41 @@ describe('whatever a write accepts', () => {
     });
     const lines = (await own.get('/export')).text;
     expect(await importInto(theirs, lines)).toMatchObject({ problems: [], imported: { review: 1, ingest: 1 } });
+    expect((await theirs.get('/export')).text.split('\n').toSorted()).toEqual(lines.split('\n').toSorted());
+  });
+
+  it('goes out and comes in again: an ingest of many statements, which is kept with more than was sent', async () => {
+    const own = createApi(inject('gatewayUrl'));
+    const theirs = createApi(own.url);
+    await ingest(own, 'The kettle leaks.');
+    const lines = (await own.get('/export')).text.trimEnd().split('\n');
+    const many = lines.map((line) => {
+      const { result, ...rest } = JSON.parse(line);
+      if (rest.kind !== 'ingest') return line;
+      const acceptedMemories = Array.from({ length: 5000 }, () => result.acceptedMemories[0]);
+      return JSON.stringify({ ...rest, result: { ...result, acceptedMemories } });
+    });
+    expect(many.join('').length).toBeGreaterThan(1024 * 1024);
+    expect(await importInto(theirs, many.join('\n'))).toMatchObject({ problems: [], imported: { ingest: 1 } });
+    const kept = (await theirs.get('/export')).text.trimEnd().split('\n');
+    const parsed = (all: readonly string[]) =>
+      all.map((line) => JSON.parse(line)).toSorted((one, other) => (one.kind < other.kind ? -1 : 1));
+    expect(parsed(kept)).toEqual(parsed(many));
+  });
+
+  const secret = 'pw=1 ';
+  const ids = { sessionId: secret.repeat(51), actorId: secret.repeat(51) };
+  it.each<[string, object]>([
+    ['64 KiB of metadata beside a session', { content: 'Ann rows.', metadata: { a: 'x'.repeat(65_528) }, ...ids }],
+    ['secrets all over', { content: secret.repeat(10_000), metadata: { a: secret.repeat(13_000) }, ...ids }],
+    ['a name of secrets', { messages: [{ role: 'user', name: secret.repeat(25), content: 'I row.' }], ...ids }],
+  ])('goes out and comes in again: an ingest of %s', async (_what, order) => {
+    const own = createApi(inject('gatewayUrl'));
+    const theirs = createApi(own.url);
+    expect((await own.post('/ingest', { source: 'chat', ...order })).body.data).toMatchObject({ status: 'done' });
+    const lines = (await own.get('/export')).text;
+    expect(lines).not.toContain('pw=1');
+    expect(await importInto(theirs, lines)).toMatchObject({ problems: [], imported: { artifact: 1, ingest: 1 } });
     expect((await theirs.get('/export')).text.split('\n').toSorted()).toEqual(lines.split('\n').toSorted());
   });
 });

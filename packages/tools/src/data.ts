@@ -26,11 +26,25 @@ export const seenMemory = fullMemory.pick({
 const WITHHELD =
   '(Withheld: this text tries to instruct its reader, or could not be looked at. A person can read it in the service.)';
 
-/** Of each text, whether it tries to steer whoever reads it. */
-export type Screen = (texts: readonly string[]) => Promise<boolean[]>;
+/** A text, and the name of the member that it is the value of; empty where a schema gave that name. */
+interface NamedText {
+  text: string;
+  name: string;
+}
 
-/** What becomes of a text; `judged` where what is marked beside it speaks of it, `marked` where that says that it steers. */
-type OnText = (text: string, about: { judged: boolean; marked: boolean }) => string;
+/** Each text without its secrets; null where it tries to steer whoever reads it, or could not be looked at. */
+export type Screen = (texts: readonly NamedText[]) => Promise<(string | null)[]>;
+
+interface About {
+  /** What is marked beside it speaks of it. */
+  judged: boolean;
+  /** What is marked beside it says that it steers. */
+  marked: boolean;
+  name: string;
+  isName: boolean;
+}
+
+type OnText = (text: string, about: About) => string;
 
 type Schema = z.core.$ZodType;
 type Definition = z.core.$ZodTypes['_zod']['def'];
@@ -49,52 +63,67 @@ const isMarked = ({ marks }: { marks?: unknown }): boolean =>
 
 const anything = z.unknown();
 
+interface Inside {
+  marked: boolean;
+  /** The name given to the value by whoever wrote it. */
+  name: string;
+}
+
 /** The schema of a member; whatever a record or anything holds is text, its names among it. */
-function walkObject(schema: Schema, value: object, onText: OnText, marked: boolean): object {
+function walkObject(schema: Schema, value: object, onText: OnText, { marked }: Inside): object {
   const definition = definitionOf(schema);
   const shape = definition.type === 'object' ? definition.shape : undefined;
   const inside = marked || isMarked(value);
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [
-      shape ? name : onText(name, { judged: false, marked }),
-      walk(shape?.[name] ?? anything, member, onText, inside),
+      shape ? name : onText(name, { judged: false, marked, name: '', isName: true }),
+      walk(shape?.[name] ?? anything, member, onText, { marked: inside, name: shape ? '' : name }),
     ]),
   );
 }
 
 /** The same value with each text of it, as its schema tells, in other words: what is no id, time or choice is text. */
-function walk(given: Schema, value: unknown, onText: OnText, marked = false): unknown {
+function walk(given: Schema, value: unknown, onText: OnText, about: Inside): unknown {
   const schema = within(given);
   const definition = definitionOf(schema);
   if (definition.type === 'union') {
     const fitting = definition.options.find((option) => z.safeParse(option, value).success);
-    return walk(fitting ?? anything, value, onText, marked);
+    return walk(fitting ?? anything, value, onText, about);
   }
   if (typeof value === 'string') {
     const isText = definition.type === 'string' ? !('format' in definition) : definition.type === 'unknown';
-    return isText ? onText(value, { judged: judgedTexts.get(schema) !== undefined, marked }) : value;
+    return isText ? onText(value, { ...about, judged: judgedTexts.get(schema) !== undefined, isName: false }) : value;
   }
   if (Array.isArray(value)) {
     const element = definition.type === 'array' ? definition.element : anything;
-    return value.map((each) => walk(element, each, onText, marked));
+    return value.map((each) => walk(element, each, onText, about));
   }
-  return typeof value === 'object' && value !== null ? walkObject(schema, value, onText, marked) : value;
+  return typeof value === 'object' && value !== null ? walkObject(schema, value, onText, about) : value;
 }
+
+const keyOf = ({ text, name }: NamedText) => JSON.stringify([name, text]);
 
 /**
  * What a model sees of a value: the one way of any stored text to a model. A text that tries to steer its reader is withheld, by its mark
- * or by a look at it; of all others the characters that hide, reorder or show nothing are left out.
+ * or by a look at it; of all others the characters that hide, reorder or show nothing are left out, and secrets where no mark tells of
+ * them.
  */
 export async function asSeen<Value>(schema: z.ZodType<Value>, value: Value, screen: Screen): Promise<Value> {
-  const unjudged = new Set<string>();
-  walk(schema, value, (text, { judged }) => {
-    if (!judged) unjudged.add(text);
+  const outside = { marked: false, name: '' };
+  const values = new Map<string, NamedText>();
+  // Names come last, so that an order split over the members of an object is read as one.
+  const names = new Map<string, NamedText>();
+  const note: OnText = (text, { judged, name, isName }) => {
+    if (!judged) (isName ? names : values).set(keyOf({ text, name }), { text, name });
     return text;
-  });
-  const texts = [...unjudged];
-  const verdicts = texts.length > 0 ? await screen(texts) : [];
-  const steering = new Set(texts.filter((_text, place) => verdicts[place]));
-  const shown: OnText = (text, { judged, marked }) =>
-    marked || (!judged && steering.has(text)) ? WITHHELD : safeText(text);
-  return walk(schema, value, shown) as Value;
+  };
+  walk(schema, value, note, outside);
+  const texts = [...new Map([...values, ...names]).values()];
+  const looked = texts.length > 0 ? await screen(texts) : [];
+  const seen = new Map(texts.map((text, place) => [keyOf(text), looked[place] ?? null]));
+  const shown: OnText = (text, { judged, marked, name }) => {
+    const clean = judged ? text : seen.get(keyOf({ text, name }));
+    return marked || clean === null || clean === undefined ? WITHHELD : safeText(clean);
+  };
+  return walk(schema, value, shown, outside) as Value;
 }

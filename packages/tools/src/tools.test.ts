@@ -1,6 +1,7 @@
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import { afterEach, describe, expect, it } from 'vitest';
 import { connect, type OwnerChoice } from './connection.js';
+import type { Screen } from './data.js';
 import { createMcpServer } from './mcp-server.js';
 
 let clients: Client[] = [];
@@ -14,7 +15,11 @@ interface Asked {
   body: Record<string, unknown> | undefined;
 }
 
-const screen = async (texts: readonly string[]) => texts.map((text) => text.includes('OBEY'));
+const screen: Screen = async (texts) =>
+  texts.map(({ text, name }) => {
+    if (text.includes('OBEY')) return null;
+    return name === 'password' ? '[secret]' : text.replace(/tok_\w+/, '[secret]');
+  });
 
 const over = async (answer: (asked: Asked) => Response | Promise<Response>, owner: OwnerChoice = {}) => {
   const asked: Asked[] = [];
@@ -105,6 +110,27 @@ describe('an answer', () => {
     }
     expect(JSON.stringify(found[1])).toMatch(/"plain":"tea"/);
     expect(JSON.stringify(found[1])).toContain('"number":4500');
+  });
+
+  it('holds no secret in fields that no mark speaks of', async () => {
+    const events = [
+      {
+        ...{ id: ANN, eventType: 'login', actorEntityId: null, tags: ['tok_tag'], occurredAt: memory.occurredAt },
+        payload: { password: ['swordfish'], deep: { tok_name: 'tok_value', plain: 'tea' } },
+      },
+    ];
+    const { client } = await over(({ path }) =>
+      json(path === '/events' ? { events, total: 1 } : { memories: [], total: 0 }),
+    );
+    const { structuredContent } = await call(client, 'timeline', {});
+    expect(structuredContent).toMatchObject({
+      events: [
+        {
+          tags: ['[secret]'],
+          payload: { password: ['[secret]'], deep: { '[secret]': '[secret]', plain: 'tea' } },
+        },
+      ],
+    });
   });
 
   it('that this version does not know is said to be so', async () => {

@@ -88,6 +88,8 @@ const checkAnswer = (id: string, operation: Operation, answer: Answer) => {
 
 /** JSON depth of a line of an import: the history of a memory holds what was once a body, deeper down. */
 const LINE_DEPTH = 40;
+/** An ingest is kept with what became of each statement and its words, which takes about three times what was sent. */
+const LINE_BODIES = 4;
 
 const nothing = z.strictObject({});
 
@@ -194,7 +196,7 @@ export function createRoute(
   const lineLimits = {
     line: { ...options.batchBody, depth: LINE_DEPTH },
     items: {
-      bytes: options.body.bytes,
+      bytes: LINE_BODIES * options.body.bytes,
       values: options.batchBody.values,
       ...(operation.items ?? { member: '', most: 0 }),
     },

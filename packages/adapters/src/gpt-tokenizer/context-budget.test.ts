@@ -115,7 +115,7 @@ const build = (given: readonly Given[], { caps, tiers, input, ...rest }: Asked, 
   const service = createContextService({
     records: { forTenant: () => ({ entities: { getMany: async () => owners } }) } as unknown as Records,
     recall: recallOf(given),
-    screen: async (_tenant, names) => names.map(() => false),
+    screen: async (_tenant, names) => names.map(({ text }) => text),
     comparer: embedder,
     embedMemories: createMemoryEmbedder(embedder),
     facts,

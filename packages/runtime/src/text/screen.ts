@@ -3,6 +3,11 @@ import { rules } from '@hippocamp/language/rules';
 
 /** For programs without a service: runs in the calling process. */
 export function createScreenHere() {
-  const screen = createScreen({ language: { read: async (_tenant, texts) => rules.read(texts) } });
-  return (texts: readonly string[]) => screen('', texts);
+  const screen = createScreen({
+    language: {
+      read: async (_tenant, texts) => rules.read(texts),
+      redact: async (_tenant, text) => rules.redact(text),
+    },
+  });
+  return (texts: Parameters<typeof screen>[1]) => screen('', texts);
 }

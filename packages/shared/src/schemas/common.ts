@@ -90,7 +90,9 @@ export type Tier = z.infer<typeof tier>;
 export const unit = z.number().min(0).max(1);
 export const tags = z.array(label(64)).max(64);
 
-const METADATA_BYTES = 64 * 1024;
+export const METADATA_BYTES = 64 * 1024;
+
+export const bytesOf = (value: object): number => new TextEncoder().encode(JSON.stringify(value)).length;
 
 /** As MAX_DEPTH of a body. A query string may hold JSON too. */
 const DEPTH = 32;
@@ -112,14 +114,14 @@ export const cleanObject = z.record(z.string(), z.unknown()).refine((value) => c
   params: { code: 'unclean_value' },
 });
 
-/** A free-form member, bounded in bytes. */
-export const jsonObject = cleanObject.refine(
-  (value) => new TextEncoder().encode(JSON.stringify(value)).length <= METADATA_BYTES,
-  {
-    message: `must not take more than ${METADATA_BYTES} bytes of JSON`,
+/** A free-form member, bounded in bytes of JSON. */
+export const objectWithin = (most: number) =>
+  cleanObject.refine((value) => bytesOf(value) <= most, {
+    message: `must not take more than ${most} bytes of JSON`,
     params: { code: 'too_big' },
-  },
-);
+  });
+
+export const jsonObject = objectWithin(METADATA_BYTES);
 export type JsonObject = z.infer<typeof jsonObject>;
 
 /** Members and elements of a free-form member, at all levels. */

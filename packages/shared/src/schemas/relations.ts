@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { freeObject, label, mark, pageAnswer, pageQuery, queryInteger, uuid } from './common.js';
+import { bytesOf, freeObject, label, mark, pageAnswer, pageQuery, queryInteger, uuid } from './common.js';
 
 export const nodeTypes = ['entity', 'artifact', 'memory'] as const;
 export const nodeType = z.enum(nodeTypes);
@@ -10,13 +10,10 @@ const type = label(64);
 /** A traversal answers thousands of relations, so each may hold only a little. */
 const RELATION_METADATA_BYTES = 4096;
 
-const relationMetadata = freeObject.refine(
-  (value) => new TextEncoder().encode(JSON.stringify(value)).length <= RELATION_METADATA_BYTES,
-  {
-    message: `must not take more than ${RELATION_METADATA_BYTES} bytes of JSON`,
-    params: { code: 'too_big' },
-  },
-);
+const relationMetadata = freeObject.refine((value) => bytesOf(value) <= RELATION_METADATA_BYTES, {
+  message: `must not take more than ${RELATION_METADATA_BYTES} bytes of JSON`,
+  params: { code: 'too_big' },
+});
 
 /** Section 2.7 of the interface document. */
 export const relation = z

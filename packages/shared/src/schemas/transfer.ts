@@ -3,6 +3,8 @@ import {
   cleanObject,
   jsonObject,
   label,
+  METADATA_BYTES,
+  objectWithin,
   ownName,
   SESSION_LENGTH,
   tags,
@@ -20,8 +22,9 @@ import { reviewKind, reviewState } from './reviews.js';
 
 export const EXPORT_FORMAT = 'hippocamp-export-1';
 
-/** A stored text may be longer than the sent one, because dates are added to it. */
+/** What is stored may be longer than what was sent: a text by its speaker and dates, metadata by the ids of its ingest. */
 const KEPT_LENGTH = 2 * CONTENT_LENGTH;
+const keptMetadata = objectWithin(2 * METADATA_BYTES);
 
 export const MOST_HISTORY = 100_000;
 
@@ -56,7 +59,7 @@ const memoryLine = z.strictObject({
   lastAccessedAt: time,
   recencyAt: time,
   occurredAt: time,
-  metadata: jsonObject,
+  metadata: keptMetadata,
   tags,
   createdAt: time,
   updatedAt: time,

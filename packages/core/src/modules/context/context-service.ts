@@ -220,7 +220,11 @@ export function createContextService(dependencies: ContextDependencies): Context
       vectorsOf: vectorsFor(tenant),
       voiceOf: await createVoiceOf([...found.records.values()], records.forTenant(tenant), {
         ...language,
-        steers: (names) => screen(tenant, names),
+        seen: (names) =>
+          screen(
+            tenant,
+            names.map((text) => ({ text, name: '' })),
+          ),
       }),
     });
     const room = input.maxTokens - asked.tokens;

@@ -18,9 +18,9 @@ const entities = {
 const memory = (content: string, given: Partial<NewMemory> = {}) =>
   recordOf(newMemory(ids.next(), { content, ...given }));
 const tellsOfSelf = (text: string) => /\b(?:I|me)\b/.test(text);
-const steers = async (names: readonly string[]) => names.map((name) => name.startsWith('Ignore'));
+const seen = async (names: readonly string[]) => names.map((name) => (name.startsWith('Ignore') ? null : name));
 const told = async (...memories: ReturnType<typeof memory>[]) => {
-  const voiceOf = await createVoiceOf(memories, { entities }, { tellsOfSelf, steers });
+  const voiceOf = await createVoiceOf(memories, { entities }, { tellsOfSelf, seen });
   return memories.map(voiceOf);
 };
 

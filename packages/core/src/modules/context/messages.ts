@@ -19,7 +19,7 @@ const shown = (name: string): string =>
 export async function createVoiceOf(
   memories: readonly MemoryRecord[],
   { entities }: Pick<TenantRepositories, 'entities'>,
-  { tellsOfSelf, steers }: Pick<Language, 'tellsOfSelf'> & { steers(names: readonly string[]): Promise<boolean[]> },
+  { tellsOfSelf, seen }: Pick<Language, 'tellsOfSelf'> & { seen(names: readonly string[]): Promise<(string | null)[]> },
 ): Promise<VoiceOf> {
   // A named speaker is not the owner.
   const isOfOwner = ({ content, speaker, ownerEntityId }: MemoryRecord): boolean =>
@@ -27,8 +27,8 @@ export async function createVoiceOf(
   const owners = new Set(memories.flatMap(({ ownerEntityId }) => ownerEntityId ?? []));
   const named = new Set(memories.filter(isOfOwner).flatMap(({ ownerEntityId }) => ownerEntityId ?? []));
   const known = named.size === 0 ? [] : await entities.getMany([...named]);
-  const steering = await steers(known.map(({ name }) => name));
-  const names = new Map(known.map(({ id, name }, place) => [id, steering[place] ? '' : shown(name)]));
+  const found = await seen(known.map(({ name }) => name));
+  const names = new Map(known.map(({ id }, place) => [id, shown(found[place] ?? '')]));
   return (memory) => {
     const { ownerEntityId } = memory;
     if (ownerEntityId === null || !isOfOwner(memory)) return null;

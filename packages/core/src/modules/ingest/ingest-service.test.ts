@@ -1,4 +1,6 @@
+import { markerOf } from '@hippocamp/shared/language/secret';
 import type { Message } from '@hippocamp/shared/schemas/ingest';
+import { CONTENT_LENGTH, SPEAKER_LENGTH } from '@hippocamp/shared/schemas/memories';
 import { withPlainLines } from '@hippocamp/shared/text/cleaned';
 import { describe, expect, it } from 'vitest';
 import type { JobKey, JobQueue } from '../../ports/job-queue.js';
@@ -144,5 +146,30 @@ describe('messages off the record', () => {
 
   it('leave nothing where all of them are', async () => {
     expect(await accepted(say('One.', { keep: false }))).toEqual({ text: '', warnings: [], turns: [] });
+  });
+});
+
+describe('a text that its markers would make longer than what may be sent', () => {
+  const acceptMarked = createAcceptText(async (_tenant, text) => {
+    const redacted = text.replaceAll(/(?<=pw=)\d/g, markerOf('password'));
+    return { text: redacted, removed: redacted === text ? [] : [{ kind: 'password', count: 1 }] };
+  });
+  const most = 'pw=1 '.repeat(CONTENT_LENGTH / 5);
+
+  it('has a sign in the place of each', async () => {
+    const whole = await acceptMarked(tenantNamed('acme'), most);
+    expect(whole).toMatchObject({ text: most.replaceAll('1', '*'), warnings: [{ code: 'secret_removed' }] });
+    expect((await acceptMarked(tenantNamed('acme'), 'pw=1')).text).toBe('pw=[secret removed: password]');
+    const talk = Array.from({ length: 100 }, () => say('pw=1 '.repeat(98)));
+    const { text, turns } = await acceptMarked(tenantNamed('acme'), talk);
+    expect(text).toBe(talk.map(({ content }) => content.replaceAll('1', '*')).join('\n'));
+    expect(turns?.at(-1)?.end).toBe(text.length);
+  });
+
+  it('is bounded as a name, too', async () => {
+    const named = [say('Hello.', { name: 'pw=1 '.repeat(25) }), say('Hello.', { name: 'pw=1' })];
+    const { turns } = await acceptMarked(tenantNamed('acme'), named);
+    expect(turns?.map(({ name }) => name)).toEqual(['pw=* '.repeat(25), 'pw=[secret removed: password]']);
+    expect(turns?.[0]?.name?.length).toBeLessThanOrEqual(SPEAKER_LENGTH);
   });
 });

@@ -1,4 +1,4 @@
-import type { Redacted } from '@hippocamp/shared/language/secret';
+import { fitting, type Redacted } from '@hippocamp/shared/language/secret';
 import { Problem } from '@hippocamp/shared/problems';
 import { hasVisibleCharacter, type TenantId, type Warning } from '@hippocamp/shared/schemas/common';
 import type {
@@ -8,6 +8,7 @@ import type {
   IngestRequest,
   Message,
 } from '@hippocamp/shared/schemas/ingest';
+import { CONTENT_LENGTH, SPEAKER_LENGTH } from '@hippocamp/shared/schemas/memories';
 import type { Clock } from '../../ports/clock.js';
 import type { ModelReader } from '../../ports/extractor.js';
 import type { Ids } from '../../ports/ids.js';
@@ -94,22 +95,47 @@ export function createAcceptText(redact: Language['redact'] | null): AcceptText 
     return { text: redacted.text, warnings: [...warnings, ...secretsRemoved(redacted)] };
   };
 
+  /** Together no longer than what may be sent: an import takes back no more. */
+  const acceptAll = async <Said extends { content: string }>(tenant: TenantId, said: readonly Said[]) => {
+    const accepted: AcceptedText[] = [];
+    for (const { content } of said) {
+      accepted.push(await acceptOne(tenant, content));
+      await pace();
+    }
+    const texts = fitting(
+      accepted.map(({ text }) => text),
+      CONTENT_LENGTH,
+    );
+    return said.map((one, place) => ({
+      ...one,
+      text: texts[place] ?? '',
+      warnings: accepted[place]?.warnings ?? [],
+    }));
+  };
+
+  const acceptWhole = async (tenant: TenantId, content: string): Promise<AcceptedText> => {
+    const { text, warnings } = await acceptOne(tenant, content);
+    return { text: fitting([text], CONTENT_LENGTH).join(''), warnings };
+  };
+
   const acceptNames = async (tenant: TenantId, messages: readonly Message[]) => {
     const names = messages.map(({ name }) => name ?? '');
     const shown = redact && names.some(Boolean) ? await withoutSecrets(tenant, names, redact) : names;
     const isChanged = shown.some((name, place) => name !== names[place]);
-    const named = messages.map((message, place) => ({ ...message, name: shown[place] || null }));
+    const named = messages.map((message, place) => ({
+      ...message,
+      name: fitting([shown[place] ?? ''], SPEAKER_LENGTH).join('') || null,
+    }));
     return { messages: named, warnings: isChanged ? [removedBeside] : [] };
   };
 
   return async (tenant, content) => {
-    if (typeof content === 'string') return acceptOne(tenant, content);
+    if (typeof content === 'string') return acceptWhole(tenant, content);
     const turns: KeptTurn[] = [];
     const unkept: UnkeptMessage[] = [];
     const { messages, warnings } = await acceptNames(tenant, content);
     let text = '';
-    for (const { role, name, content: said, at = null, keep = true } of messages) {
-      const accepted = await acceptOne(tenant, said);
+    for (const { role, name, at = null, keep = true, ...accepted } of await acceptAll(tenant, messages)) {
       if (!keep) {
         unkept.push({ turn: turns.length, role, name, content: accepted.text });
         continue;
@@ -118,7 +144,6 @@ export function createAcceptText(redact: Language['redact'] | null): AcceptText 
       text = text === '' ? accepted.text : text + BETWEEN + accepted.text;
       turns.push({ start, end: text.length, role, name, at });
       warnings.push(...accepted.warnings);
-      await pace();
     }
     // Messages after the last turn are not used.
     const before = unkept.filter(({ turn }) => turn < turns.length);

@@ -1,3 +1,5 @@
+import { markerOf } from '@hippocamp/shared/language/secret';
+import { bytesOf, METADATA_BYTES, SESSION_LENGTH } from '@hippocamp/shared/schemas/common';
 import { describe, expect, it } from 'vitest';
 import { tenantNamed } from '../../testing/builders.js';
 import { orderWithoutSecrets } from './order-without-secrets.js';
@@ -46,5 +48,22 @@ describe('what an ingest is sent beside its text', () => {
     const order = { metadata: { a: 'tea', b: ['train'] }, sessionId: 's' };
     expect(await clean(order)).toBe(order);
     expect(read).toHaveLength(1);
+  });
+
+  it('grows beyond no bound by what stands in the place of secrets', async () => {
+    const redact = async (_tenant: unknown, text: string) => {
+      const clean = text.replaceAll(/(?<=pw=)\d/g, markerOf('password'));
+      return { text: clean, removed: clean === text ? [] : [{ kind: 'password' as const, count: 1 }] };
+    };
+    const metadata = { a: 'pw=1 '.repeat(12_000), b: { c: ['pw=2'] } };
+    const sent = { metadata, sessionId: 'pw=1 '.repeat(51), actorId: 'pw=1' };
+    const kept = await orderWithoutSecrets(tenant, sent, redact);
+    expect(kept.metadata).toEqual({ a: 'pw=* '.repeat(12_000), b: { c: ['pw=*'] } });
+    expect(bytesOf(kept.metadata)).toBeLessThanOrEqual(METADATA_BYTES);
+    expect(kept.sessionId).toMatch(/^pw=\* pw=\* .* [0-9a-f]{8}$/);
+    expect(kept.sessionId.length).toBeLessThanOrEqual(SESSION_LENGTH);
+    expect(kept.actorId).toMatch(/^pw=\[secret removed: password\] [0-9a-f]{8}$/);
+    const other = await orderWithoutSecrets(tenant, { ...sent, sessionId: 'pw=2 '.repeat(51) }, redact);
+    expect(other.sessionId).not.toBe(kept.sessionId);
   });
 });

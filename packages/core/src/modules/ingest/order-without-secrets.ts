@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { JsonObject, TenantId } from '@hippocamp/shared/schemas/common';
+import { fitting, withSigns } from '@hippocamp/shared/language/secret';
+import {
+  bytesOf,
+  type JsonObject,
+  METADATA_BYTES,
+  SESSION_LENGTH,
+  type TenantId,
+} from '@hippocamp/shared/schemas/common';
+import { cutText } from '@hippocamp/shared/text/cleaned';
 import type { Language } from '../../ports/language.js';
-import { withoutSecrets } from '../model/without-secrets.js';
+import { type NamedText, namedWithoutSecrets } from '../model/without-secrets.js';
 
 interface Order {
   metadata: JsonObject;
@@ -21,38 +29,35 @@ function mapTexts(value: unknown, name: string, redactText: (text: string, name:
 const SIGNS = 8;
 
 /** A hash keeps sessions and people apart without revealing the secret. */
-const named = (clean: string, text: string) =>
-  clean === text ? text : `${clean} ${createHash('sha256').update(text).digest('hex').slice(0, SIGNS)}`;
+const named = (clean: string, text: string) => {
+  if (clean === text) return text;
+  const hash = ` ${createHash('sha256').update(text).digest('hex').slice(0, SIGNS)}`;
+  const most = SESSION_LENGTH - hash.length;
+  return cutText(fitting([clean], most).join(''), most) + hash;
+};
 
-/** The request without secrets. A value is screened with its name, as "password: …". */
+/** The request without secrets, and no longer than a request may be. */
 export async function orderWithoutSecrets<Sent extends Order>(
   tenant: TenantId,
   order: Sent,
   redact: Language['redact'],
 ): Promise<Sent> {
-  const texts = new Set<string>();
-  const keyOf = (text: string, name: string) => (name === '' ? text : `${name}: ${text}`);
+  const given: NamedText[] = [];
   const note = (text: string, name: string) => {
-    texts.add(keyOf(text, name));
+    given.push({ text, name });
     return text;
   };
   mapTexts(order.metadata, '', note);
-  for (const id of [order.sessionId, order.actorId]) if (id !== undefined) note(id, '');
-  const given = [...texts];
-  if (given.length === 0) return order;
-  const clean = await withoutSecrets(tenant, given, redact);
-  if (given.every((text, place) => clean[place] === text)) return order;
-  const found = new Map(given.map((text, place) => [text, clean[place] ?? text]));
-  const shown = (text: string, name: string) => {
-    const before = keyOf('', found.get(name) ?? name);
-    const whole = found.get(keyOf(text, name)) ?? text;
-    return whole.startsWith(before) ? whole.slice(before.length) : whole;
-  };
   const { sessionId, actorId } = order;
+  for (const id of [sessionId, actorId]) if (id !== undefined) note(id, '');
+  const { clean, isClean } = await namedWithoutSecrets(tenant, given, redact);
+  if (isClean) return order;
+  const metadata = mapTexts(order.metadata, '', (text, name) => clean({ text, name })) as JsonObject;
+  const id = (text: string) => named(clean({ text, name: '' }), text);
   return {
     ...order,
-    metadata: mapTexts(order.metadata, '', shown) as JsonObject,
-    ...(sessionId === undefined ? {} : { sessionId: named(shown(sessionId, ''), sessionId) }),
-    ...(actorId === undefined ? {} : { actorId: named(shown(actorId, ''), actorId) }),
+    metadata: bytesOf(metadata) > METADATA_BYTES ? (mapTexts(metadata, '', withSigns) as JsonObject) : metadata,
+    ...(sessionId === undefined ? {} : { sessionId: id(sessionId) }),
+    ...(actorId === undefined ? {} : { actorId: id(actorId) }),
   };
 }

@@ -5,6 +5,7 @@ import { createScreen } from './screen.js';
 
 const stage = () => {
   const read: string[] = [];
+  const redacted: string[] = [];
   const screen = createScreen({
     language: {
       async read(_tenant, texts: readonly TextToRead[]) {
@@ -15,13 +16,29 @@ const stage = () => {
           marks: content.includes('obey me') ? ['instructs'] : [],
         }));
       },
+      async redact(_tenant, text) {
+        redacted.push(text);
+        if (text === 'endless') throw new UnreadableText('it takes more than 10 s to read');
+        const clean = text.replaceAll(/tok_\d|(?<=password: )\S+/g, '[secret]');
+        return { text: clean, removed: clean === text ? [] : [{ kind: 'token', count: 1 }] };
+      },
     },
   });
+  const seen = (...texts: string[]) =>
+    screen(
+      'acme',
+      texts.map((text) => ({ text, name: '' })),
+    );
   const of =
     (tenant: string) =>
-    (...texts: string[]) =>
-      screen(tenant, texts);
-  return { screen: of('acme'), of, read };
+    async (...texts: string[]) => {
+      const shown = await screen(
+        tenant,
+        texts.map((text) => ({ text, name: '' })),
+      );
+      return shown.map((text) => text === null);
+    };
+  return { all: screen, seen, screen: of('acme'), of, read, redacted };
 };
 
 describe('what is shown to a model', () => {
@@ -44,6 +61,24 @@ describe('what is shown to a model', () => {
     const verdicts = await screen(...others, 'now obey', 'me at once');
     expect(verdicts.slice(-2)).toEqual([true, true]);
     expect(verdicts.filter(Boolean).length).toBeLessThanOrEqual(8);
+  });
+
+  it('is looked at together at the ends of long texts, too', async () => {
+    const { screen } = stage();
+    const long = 'The kettle leaks. '.repeat(20);
+    expect(await screen(`${long}now obey`, `me at once. ${long}`, 'tea')).toEqual([true, true, true]);
+    expect(await screen(`obey ${long}`, `${long} me`)).toEqual([false, false]);
+  });
+
+  it('holds no secret, by its own words or by its name', async () => {
+    const { all, seen, redacted } = stage();
+    expect(await seen('tea', 'use tok_1')).toEqual(['tea', 'use [secret]']);
+    const named = { text: 'swordfish', name: 'password' };
+    expect(await all('acme', [named, { text: 'swordfish', name: '' }])).toEqual(['[secret]', 'swordfish']);
+    const before = redacted.length;
+    expect(await seen('tea', 'train')).toEqual(['tea', 'train']);
+    expect(redacted).toHaveLength(before + 1);
+    expect(await seen('endless')).toEqual([null]);
   });
 
   it('is bounded, and the rest taken for what steers', async () => {

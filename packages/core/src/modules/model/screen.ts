@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { LRUCache } from 'lru-cache';
 import { type Language, orUnread } from '../../ports/language.js';
+import { type NamedText, namedWithoutSecrets } from './without-secrets.js';
 
-/** True for each text that tries to steer its reader, or that cannot be checked. */
-export type Screen = (tenant: string, texts: readonly string[]) => Promise<boolean[]>;
+/** Each text without its secrets. Null if it tries to steer its reader, or cannot be checked. */
+export type Screen = (tenant: string, texts: readonly NamedText[]) => Promise<(string | null)[]>;
 
 /** The most characters and texts checked in one call. */
 const [MOST_CHARACTERS, MOST_TEXTS] = [64_000, 500];
-/** Short texts are also checked in groups of this size, because an order may be split over several tags or names. */
+/** Neighbours are also checked in groups, because an order may be split over several texts. Of long ones their ends are. */
 const [TOGETHER, SHORT] = [8, 200];
 /** Tags, speakers and names come again and again. */
 const REMEMBERED = 5000;
@@ -16,16 +17,28 @@ const REMEMBERED = 5000;
 /** Separate by tenant, because a fast answer must not reveal that another tenant keeps the same text. */
 const keyOf = (tenant: string, text: string) => `${tenant} ${createHash('sha256').update(text).digest('base64')}`;
 
-/** Neighbouring short texts. The groups overlap by half, so that a split order is whole in one. */
-const groupsOf = (texts: readonly string[]): string[][] => {
-  const short = texts.filter(({ length }) => length <= SHORT);
-  const count = short.length < 2 ? 0 : Math.max(1, Math.ceil(short.length / (TOGETHER / 2)) - 1);
+interface Piece {
+  of: string;
+  said: string;
+}
+
+const piecesOf = (text: string): Piece[] =>
+  text.length <= SHORT
+    ? [{ of: text, said: text }]
+    : [text.slice(0, SHORT), text.slice(-SHORT)].map((end) => ({ of: text, said: end.toWellFormed() }));
+
+/** The groups overlap by half, so that a split order is whole in one. */
+const groupsOf = (texts: readonly string[]): Piece[][] => {
+  const pieces = texts.flatMap(piecesOf);
+  const count = texts.length < 2 ? 0 : Math.max(1, Math.ceil(pieces.length / (TOGETHER / 2)) - 1);
   return Array.from({ length: count }, (_, place) =>
-    short.slice((place * TOGETHER) / 2, (place * TOGETHER) / 2 + TOGETHER),
+    pieces.slice((place * TOGETHER) / 2, (place * TOGETHER) / 2 + TOGETHER),
   );
 };
 
-export function createScreen({ language }: { language: Pick<Language, 'read'> }): Screen {
+const joined = (group: readonly Piece[]): string => group.map(({ said }) => said).join(' ');
+
+export function createScreen({ language }: { language: Pick<Language, 'read' | 'redact'> }): Screen {
   const known = new LRUCache<string, boolean>({ max: REMEMBERED });
 
   const within = (texts: readonly string[], most: number) => {
@@ -54,15 +67,23 @@ export function createScreen({ language }: { language: Pick<Language, 'read'> })
     return (text) => found.get(text) ?? true;
   };
 
-  return async (tenant, texts) => {
+  const steering = async (tenant: string, texts: readonly string[]): Promise<(text: string) => boolean> => {
     const steers = await look(tenant, texts, MOST_CHARACTERS);
     const groups = groupsOf([...new Set(texts)].filter((text) => !steers(text)));
-    const isSplit = await look(
-      tenant,
-      groups.map((group) => group.join(' ')),
-      3 * MOST_CHARACTERS,
+    const isSplit = await look(tenant, groups.map(joined), 3 * MOST_CHARACTERS);
+    const parts = new Set(
+      groups.filter((group) => isSplit(joined(group))).flatMap((group) => group.map(({ of }) => of)),
     );
-    const parts = new Set(groups.filter((group) => isSplit(group.join(' '))).flat());
-    return texts.map((text) => steers(text) || parts.has(text));
+    return (text) => steers(text) || parts.has(text);
+  };
+
+  return async (tenant, texts) => {
+    const steers = await steering(
+      tenant,
+      texts.map(({ text }) => text),
+    );
+    const seen = texts.filter(({ text }) => !steers(text));
+    const found = await orUnread(namedWithoutSecrets(tenant as TenantId, seen, language.redact), null);
+    return texts.map((each) => (steers(each.text) ? null : (found?.clean(each) ?? null)));
   };
 }

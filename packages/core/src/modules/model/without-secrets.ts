@@ -17,3 +17,28 @@ export const withoutSecrets = async (
   for (const text of texts) clean.push((await redact(tenant, text)).text);
   return clean;
 };
+
+/** A text, and the name of the member of an object that it is the value of; empty where it is none. */
+export interface NamedText {
+  text: string;
+  name: string;
+}
+
+const withName = ({ text, name }: NamedText) => (name === '' ? text : `${name}: ${text}`);
+
+/** Looks a value over with its name, as "password: …". Answers the text without its secrets, and whether any had one. */
+export async function namedWithoutSecrets(
+  tenant: TenantId,
+  given: readonly NamedText[],
+  redact: Language['redact'],
+): Promise<{ clean(named: NamedText): string; isClean: boolean }> {
+  const texts = [...new Set([...given.map(withName), ...given.map(({ name }) => name)])].filter((text) => text !== '');
+  const found = texts.length === 0 ? [] : await withoutSecrets(tenant, texts, redact);
+  const shown = new Map(texts.map((text, place) => [text, found[place] ?? text]));
+  const clean = (named: NamedText) => {
+    const before = withName({ text: '', name: shown.get(named.name) ?? named.name });
+    const whole = shown.get(withName(named)) ?? named.text;
+    return whole.startsWith(before) ? whole.slice(before.length) : whole;
+  };
+  return { clean, isClean: texts.every((text) => shown.get(text) === text) };
+}

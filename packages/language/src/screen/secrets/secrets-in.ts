@@ -1,4 +1,4 @@
-import type { Redacted, Secret, SecretKind } from '@hippocamp/shared/language/secret';
+import { markerOf, type Redacted, type Secret, type SecretKind } from '@hippocamp/shared/language/secret';
 import { withoutEnd } from '@hippocamp/shared/text/cleaned';
 import { issuedAddresses, issuedForms } from './issued.js';
 import { passwordsIn, toldIn } from './passwords.js';
@@ -217,7 +217,7 @@ export function withoutSecrets(text: string, secrets: readonly Secret[] = secret
   const parts: string[] = [];
   let kept = 0;
   for (const { start, end, kind } of secrets) {
-    parts.push(text.slice(kept, start), `[secret removed: ${kind}]`);
+    parts.push(text.slice(kept, start), markerOf(kind));
     kept = end;
   }
   const counted = kinds.map((kind) => ({ kind, count: secrets.filter((secret) => secret.kind === kind).length }));
