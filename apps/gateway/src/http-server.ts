@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as startTimer } from 'node:timers';
+import { pace } from '@hippocamp/core/modules/waiting';
 import type { Settings } from '@hippocamp/runtime/settings';
 import { Problem, type ProblemName, problemBody } from '@hippocamp/shared/problems';
 import type { Express } from 'express';
@@ -70,7 +71,8 @@ function oneByOne(listener: Listener): Listener {
     const before = last.get(socket);
     last.set(socket, new Promise((resolve) => response.once('close', resolve)));
     if (!before) return listener(request, response);
-    void before.then(() => {
+    // What the system takes at once would go on in this turn until all is answered.
+    void before.then(pace).then(() => {
       if (!socket.destroyed) listener(request, response);
     });
   };

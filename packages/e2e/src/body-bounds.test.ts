@@ -33,6 +33,18 @@ describe('a body that holds more than it may is refused before it is parsed', ()
     await expectPartsRefused(parts, name);
   });
 
+  it('bodies that grow by unpacking and never end are refused, and another tenant is served', async () => {
+    const [api, other] = [createApi(inject('gatewayUrl')), createApi(inject('gatewayUrl'))];
+    const item = { tier: 'episodic', content: 'a'.repeat(1_000_000) };
+    const body = gzipSync(JSON.stringify({ memories: Array(15).fill(item) }));
+    const headers = { 'content-encoding': 'gzip', 'content-length': `${body.length}` };
+    const withheld = rawBytes(api.tenant, { target: '/memories/batch', headers, body: body.subarray(0, -50) });
+    const refused = Array.from({ length: 17 }, () => rawRequest(api.url, withheld, { deadline: 30_000 }));
+    expect((await other.post('/memories/batch', { memories: [good] })).status).toBe(200);
+    for (const { status, text } of await Promise.all(refused))
+      expect([status, text]).toEqual([413, expect.stringContaining('grows more than 100 times')]);
+  });
+
   it('501 items are named, whatever they hold', async () => {
     const body = JSON.stringify({
       memories: Array.from({ length: 501 }, () => ({ ...good, content: 'x'.repeat(900) })),

@@ -2,13 +2,14 @@
 import { beforeAll, expect, it } from 'vitest';
 import { finishedIngest } from './actions.js';
 import { type Api, createApi } from './client.js';
-import { useModelReader } from './read-by-model.js';
+import { useServiceOf } from './own-service.js';
 
 const places = ['Oslo', 'Turku', 'Porto', 'Lisbon', 'Bergen', 'Madrid', 'Vilnius', 'Krakow', 'Ghent', 'Basel'];
 const statements = places.map((place) => `I own a boat in ${place}.`).join(' ');
 const told = places.map((place) => `We sold a boat in ${place}, and bought one in winter. `).join('');
 
-const gatewayUrl = useModelReader();
+// What a text may take as the service ships, since a longer time would hide what it proves.
+const gatewayUrl = useServiceOf({ READER: 'model', READING_SECONDS: '10' });
 let api: Api;
 beforeAll(async () => {
   api = createApi(gatewayUrl());
@@ -35,7 +36,7 @@ it('a sentence of one tenant is answered while texts of another, each of fifty s
       .flatMap((thing) => places.map((place) => `I own a ${thing} in ${which} ${place}.`))
       .join(' ');
   const send = (content: string) => api.post('/ingest', { content, source: 'note' }, { prefer: 'respond-async' });
-  const texts = ['old', 'new', 'upper', 'lower'].map(patterned);
+  const texts = ['old', 'new'].map(patterned);
   const traceIds = (await Promise.all(texts.map(send))).map(({ body }) => String(body.data.traceId));
   const sentence = { content: 'Ann keeps bees.', source: 'note' };
   const answer = await createApi(gatewayUrl()).post('/ingest', sentence);

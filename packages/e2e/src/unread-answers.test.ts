@@ -1,9 +1,11 @@
 /** @module-tag long */
 import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
-import { createApi } from './client.js';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createAll } from './actions.js';
+import { type Api, createApi } from './client.js';
 import { useOwnServices } from './own-service.js';
+import type { ServiceProcess } from './service-process.js';
 
 const sockets: Socket[] = [];
 afterEach(() => {
@@ -16,12 +18,15 @@ const residentOf = async (pid: number) =>
 
 interface Flood {
   request: string;
+  route: string;
   body?: object;
   /** Requests that one connection sends at once; 1 if missing. */
   pipelined?: number;
   /** Connections in all, and the least number of requests that are cut off. */
   asking: number;
   cut: number;
+  /** A little is taken again and again. */
+  sips?: boolean;
 }
 
 const recall = {
@@ -31,14 +36,27 @@ const recall = {
   params: { name: 'recall', arguments: { text: 'abcd', k: 100 } },
 };
 
-const long = 'abcd '.repeat(9990);
+// One word: an answer is as long as one of many words, and is stored and judged in a fifth of the time.
+const long = `abcd ${'1'.repeat(49_940)}`;
 
-/** Each answer holds memories of 5 MB in all, for a request of few bytes; the last brings 1,500 changes of 50,000 characters. */
+/**
+ * Each answer holds memories of 5 MB in all, for a request of few bytes. The changes
+ * bring 1,500 texts of 50,000 characters. The documents of 300 KB have no tenant, and need no key.
+ */
 const floods: Record<string, Flood> = {
-  lists: { request: 'GET /memories?limit=100', asking: 60, cut: 10 },
-  exports: { request: 'GET /export', asking: 600, cut: 10 },
-  'calls of tools': { request: 'POST /mcp', body: recall, asking: 60, cut: 10 },
-  changes: { request: 'PATCH /memories/:id', body: { content: long }, pipelined: 15, asking: 100, cut: 10 },
+  lists: { request: 'GET /memories?limit=100', route: '/memories', asking: 60, cut: 10 },
+  exports: { request: 'GET /export', route: '/export', asking: 600, cut: 10 },
+  'calls of tools': { request: 'POST /mcp', route: '/mcp', body: recall, asking: 60, cut: 5 },
+  documents: { request: 'GET /openapi.json', route: '/openapi.json', pipelined: 16, asking: 120, cut: 0, sips: true },
+  // Those of one connection are made one after the other, so few wait for a reader. The last, since they go on for long.
+  changes: {
+    request: 'PATCH /memories/:id',
+    route: '/memories/{id}',
+    body: { content: long },
+    pipelined: 15,
+    asking: 100,
+    cut: 0,
+  },
 };
 
 const askDeafly = (url: string, { request, body, pipelined = 1 }: Flood, headers: Record<string, string>) => {
@@ -58,34 +76,60 @@ const askDeafly = (url: string, { request, body, pipelined = 1 }: Flood, headers
   for (let at = 0; at < pipelined; at += 1) socket.write(head + other(at));
 };
 
+const store = async (api: Api, times: number) => {
+  const memories = Array.from({ length: 20 }, (_, place) => ({ tier: 'semantic', content: `${place} ${long}` }));
+  for (let count = 0; count < times; count += 1) await createAll(api, memories);
+};
+
+const secondsOf = async (work: Promise<unknown>) => {
+  const start = performance.now();
+  await work;
+  return (performance.now() - start) / 1000;
+};
+
 describe('answers that nobody reads', () => {
-  const { start } = useOwnServices();
+  const { start } = useOwnServices('suite');
+  let service: ServiceProcess;
+  let [rest, id] = [0, ''];
+  let [api, other]: [Api, Api] = [createApi(''), createApi('')];
+  beforeAll(async () => {
+    service = await start({ CHECK_ANSWERS: 'false' });
+    const { url, pid } = service;
+    [api, other] = [createApi(url), createApi(url)];
+    await store(api, 5);
+    await other.post('/memories', { tier: 'semantic', content: 'I live in Turku.' });
+    id = (await api.post('/memories', { tier: 'semantic', content: 'A kettle.' })).body.data.id;
+    rest = await residentOf(pid);
+  }, 300_000);
 
   it.each(Object.entries(floods))(
     'of %s take bounded memory, and others are answered meanwhile',
     async (_name, flood) => {
-      const { url, pid, output } = await start();
-      const [api, other] = [createApi(url), createApi(url)];
-      const memories = Array.from({ length: 20 }, (_, place) => ({ tier: 'semantic', content: `${place} ${long}` }));
-      for (let count = 0; count < 5; count += 1) await api.post('/memories/batch', { memories });
-      await other.post('/memories', { tier: 'semantic', content: 'I live in Turku.' });
-      const { body } = await api.post('/memories', { tier: 'semantic', content: 'A kettle.' });
-      const request = flood.request.replace(':id', body.data.id);
-      const before = await residentOf(pid);
+      const { url, pid, output } = service;
+      const request = flood.request.replace(':id', id);
       const headers = { 'x-tenant-id': api.tenant, accept: 'application/json, text/event-stream' };
       for (let count = 0; count < flood.asking; count += 1) askDeafly(url, { ...flood, request }, headers);
-      const cut = () => output().split('"aborted"').length - 1;
-      let most = 0;
+      const sip = () => {
+        if (flood.sips) for (const socket of sockets) socket.read(1000);
+      };
+      const sips = setInterval(sip, 20);
+      const isCut = (line: string) => line.includes('"aborted"') && line.includes(`"route":"${flood.route}"`);
+      const cut = () => output().split('\n').filter(isCut).length;
+      let [most, slowest] = [0, 0];
       const look = async () => {
+        const livez = secondsOf(other.get('/livez'));
         expect((await other.get('/memories')).body.data.total).toBe(1);
-        most = Math.max(most, (await residentOf(pid)) / before);
+        slowest = Math.max(slowest, await livez);
+        most = Math.max(most, (await residentOf(pid)) / rest);
         return cut();
       };
-      const until = performance.now() + 10_000;
+      const until = performance.now() + 5_000;
       await expect
-        .poll(async () => (await look()) >= flood.cut && performance.now() > until, { timeout: 120_000, interval: 250 })
-        .toBe(true);
-      expect(most).toBeLessThan(1.5);
+        .poll(async () => (await look()) >= flood.cut && performance.now() > until, { timeout: 100_000, interval: 250 })
+        .toBe(true)
+        .finally(() => clearInterval(sips));
+      expect.soft(most).toBeLessThan(1.5);
+      expect(slowest).toBeLessThan(5);
     },
   );
 });

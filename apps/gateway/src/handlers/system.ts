@@ -17,9 +17,14 @@ export interface SystemOptions {
   tellsAll: boolean;
 }
 
+const makeDocument = (version: string) => {
+  const body = openApiDocument(version) as { openapi: string };
+  return { body, bytes: Buffer.from(JSON.stringify(body)) };
+};
+
 export const systemHandlers = (service: Service, { tellsAll }: SystemOptions): Pick<Handlers, SystemOperation> => {
   // Built at the first request: at the start they would be a tenth of its work.
-  let document: { openapi: string } | undefined;
+  let document: ReturnType<typeof makeDocument> | undefined;
   let docs: string | undefined;
   return {
     live: async () => ({ status: 200, body: { status: 'live' } }),
@@ -33,8 +38,8 @@ export const systemHandlers = (service: Service, { tellsAll }: SystemOptions): P
       return { status: 200, body: await service.metrics.text() };
     },
     async openapi() {
-      document ??= openApiDocument(service.version) as { openapi: string };
-      return { status: 200, body: document };
+      document ??= makeDocument(service.version);
+      return { status: 200, ...document };
     },
     async docs() {
       docs ??= docsPage(service.version);

@@ -15,6 +15,8 @@ export interface Answer<Body = unknown> {
   body: Body;
   headers?: Record<string, string>;
   mediaType?: string;
+  /** The body in bytes, where it is the same each time: however many ask for it, it is in memory once. */
+  bytes?: Buffer;
   /** Parts of text, sent in place of the body. */
   stream?: AsyncIterable<string>;
 }
@@ -55,11 +57,15 @@ async function* restOf(first: IteratorResult<string>, parts: AsyncIterator<strin
 const PAGE_BYTES = 4 * 1024 * 1024;
 
 /** An answer in bytes; what it was made from can be freed while the client reads. */
-export interface MadeAnswer extends Omit<Answer, 'body'> {
+export interface MadeAnswer extends Omit<Answer, 'body' | 'bytes'> {
   parts: Buffer[];
 }
 
-export const makeAnswer = async ({ body, stream, ...answer }: Answer): Promise<MadeAnswer> => {
+export const makeAnswer = async ({ body, bytes, stream, ...answer }: Answer): Promise<MadeAnswer> => {
+  if (bytes) {
+    await pace();
+    return { ...answer, parts: [bytes] };
+  }
   if (!stream) return { ...answer, parts: answer.mediaType ? [Buffer.from(String(body))] : await jsonBytes(body) };
   // The first part is made before the head is sent, so a failure until then is answered as a problem.
   const all = stream[Symbol.asyncIterator]();

@@ -7,7 +7,7 @@ import { createOutgoing, type OutgoingBounds } from './outgoing.js';
 const MIB = 1024 * 1024;
 const bounds: OutgoingBounds = {
   places: { reads: { ofAll: 10, ofTenant: 6 }, writes: { ofAll: 10, ofTenant: 6 }, calls: { ofAll: 2, ofTenant: 1 } },
-  bytes: { ofAll: 64 * MIB, ofTenant: 32 * MIB, ofConnection: 16 * MIB },
+  bytes: { ofAll: 64 * MIB, ofTenant: 32 * MIB, ofConnection: 16 * MIB, ofNobody: 24 * MIB },
   patience: 60_000,
   pressed: 0,
   long: 60_000,
@@ -20,6 +20,22 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
+const part = Buffer.alloc(MIB / 16, 'a');
+
+/** A reader that takes so many parts; it is held in no buffer of the system. */
+const readerOf = (parts: number) => {
+  let left = parts;
+  const socket = Object.assign(new EventEmitter(), {
+    destroyed: false,
+    destroy() {
+      this.destroyed = true;
+    },
+  });
+  const write = () => left-- > 0;
+  const made = Object.assign(new EventEmitter(), { req: { socket }, write, end: () => undefined });
+  return { socket, response: made as unknown as ServerResponse };
+};
+
 /** Answers `/tenant/size` with that many MiB. */
 const stage = async (over: Partial<OutgoingBounds> = {}) => {
   const outgoing = createOutgoing({ ...bounds, ...over });
@@ -28,12 +44,11 @@ const stage = async (over: Partial<OutgoingBounds> = {}) => {
   let most = 0;
   const server = createServer(async (request, response) => {
     const [, tenant = '', size = '0'] = request.url?.split('/') ?? [];
-    const unasked = tenant === 'unasked';
-    const withPlaces = unasked
+    const withPlaces = ['unasked', ''].includes(tenant)
       ? (work: () => Promise<void>) => work()
       : outgoing.withPlaces.bind(null, 'reads', tenant, 1);
     await withPlaces(async () => {
-      const parts = Array.from({ length: Number(size) * 16 }, () => Buffer.alloc(MIB / 16, 'a'));
+      const parts = Array.from({ length: Number(size) * 16 }, () => part);
       response.setHeader('content-length', Number(size) * MIB);
       void outgoing.send(response, tenant, parts);
     });
@@ -86,6 +101,25 @@ describe('answers that nobody reads', () => {
     expect(outgoing.waiting()).toBeLessThan(48 * MIB);
   });
 
+  it('of many tenants wait and queue in the bytes of all, and the others are cut off', async () => {
+    const bytes = { ofAll: 100, ofTenant: 40, ofConnection: 100, ofNobody: 0 };
+    const outgoing = createOutgoing({ ...bounds, bytes, pressed: 60_000 });
+    const deaf = Array.from({ length: 12 * 20 }, () => readerOf(0));
+    for (const [at, { response }] of deaf.entries()) void outgoing.send(response, `${at % 12}`, [Buffer.alloc(10)]);
+    await expect.poll(() => outgoing.waiting()).toBeGreaterThan(100);
+    expect(deaf.filter(({ socket }) => !socket.destroyed).length).toBeLessThanOrEqual(22);
+  });
+
+  it('of no tenant hold up neither a probe nor a tenant, and the connection with most of them is cut off', async () => {
+    const { outgoing, ask, read, isCut, answered } = await stage({ pressed: 60_000 });
+    for (let count = 0; count < 6; count += 1) ask('//5', 3);
+    await expect.poll(answered).toBe(18);
+    expect(await read('//0')).toBe(0);
+    expect(await read('/a/12')).toBe(12 * MIB);
+    await expect.poll(() => isCut(6, 3)).toBe(true);
+    expect(outgoing.waiting()).toBe(0);
+  });
+
   it('are cut off where little of them is taken again and again, and others wait', async () => {
     const { ask, read, answered } = await stage({ long: 500, pressed: 60_000 });
     const slow = Array.from({ length: 3 }, () => ask('/a/24'));
@@ -97,20 +131,8 @@ describe('answers that nobody reads', () => {
   });
 
   it('are cut off, and not those that are made slowly for a quick reader', async () => {
-    const bytes = { ofAll: 1000, ofTenant: 1000, ofConnection: 9000 };
+    const bytes = { ofAll: 1000, ofTenant: 1000, ofConnection: 9000, ofNobody: 0 };
     const outgoing = createOutgoing({ ...bounds, bytes, pressed: 60_000, long: 0 });
-    const readerOf = (parts: number) => {
-      let left = parts;
-      const socket = Object.assign(new EventEmitter(), {
-        destroyed: false,
-        destroy() {
-          this.destroyed = true;
-        },
-      });
-      const write = () => left-- > 0;
-      const made = Object.assign(new EventEmitter(), { req: { socket }, write, end: () => undefined });
-      return { socket, response: made as unknown as ServerResponse };
-    };
     const [quick, slow] = [readerOf(9), readerOf(1)];
     async function* made() {
       yield 'a';
@@ -181,15 +203,10 @@ describe('answers that are made at once', () => {
   it('wait for those that are made already, and meanwhile others go on', async () => {
     const outgoing = createOutgoing({
       ...bounds,
-      bytes: { ofAll: 1000, ofTenant: 100, ofConnection: 1000 },
+      bytes: { ofAll: 1000, ofTenant: 100, ofConnection: 1000, ofNobody: 0 },
       pressed: 60_000,
     });
-    const deaf = () => {
-      const socket = Object.assign(new EventEmitter(), { destroyed: false, destroy: () => undefined });
-      const made = { req: { socket }, write: () => false, end: () => undefined };
-      return Object.assign(new EventEmitter(), made) as unknown as ServerResponse;
-    };
-    const [first, second] = [deaf(), deaf()];
+    const [first, second] = [readerOf(0).response, readerOf(0).response];
     void outgoing.send(first, 'a', [Buffer.alloc(120)]);
     await expect.poll(outgoing.waiting).toBe(120);
     // It waits for its room, and would take more than there is.

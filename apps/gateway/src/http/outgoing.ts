@@ -12,7 +12,7 @@ export type Made = 'reads' | 'writes' | 'calls';
 
 export interface OutgoingBounds {
   places: Record<Made, Share>;
-  bytes: Share & { ofConnection: number };
+  bytes: Share & { ofConnection: number; ofNobody: number };
   /**
    * All in ms. A reader that takes nothing for `patience` is cut off. Where others wait for room, one that takes
    * nothing for `pressed` is cut off, or else the slowest that began more than `long` ago.
@@ -30,14 +30,11 @@ const usual: OutgoingBounds = {
     writes: { ofAll: 1000, ofTenant: 250 },
     calls: { ofAll: 12, ofTenant: 3 },
   },
-  bytes: { ofAll: 96 * MIB, ofTenant: 32 * MIB, ofConnection: 32 * MIB },
+  bytes: { ofAll: 48 * MIB, ofTenant: 16 * MIB, ofConnection: 16 * MIB, ofNobody: 16 * MIB },
   patience: 30_000,
   pressed: 1000,
   long: 10_000,
 };
-
-/** Bytes of finished answers that may queue, as a multiple of the bytes that may wait. */
-const QUEUED = 3;
 
 /** ms */
 const EVERY = 20;
@@ -72,7 +69,12 @@ interface Held {
   wake?: () => void;
 }
 
-const ALL = Symbol('of all');
+const ALL = Symbol('of all tenants');
+
+/** Answers of no tenant, such as probes and pages, need no key. They take no room of tenants, and wait for nobody. */
+const NOBODY = '';
+
+const keysOf = ({ socket, tenant }: Held): unknown[] => (tenant === NOBODY ? [socket, NOBODY] : [socket, tenant, ALL]);
 
 function createSums() {
   const sums = new Map<unknown, number>();
@@ -88,16 +90,18 @@ function createSums() {
   };
 }
 
-function createLedger({ bytes: { ofAll, ofTenant, ofConnection }, patience, pressed, long }: OutgoingBounds) {
+function createLedger({ bytes, patience, pressed, long }: OutgoingBounds) {
+  const { ofAll, ofTenant, ofConnection, ofNobody } = bytes;
   const held = new Set<Held>();
   const followed = new WeakSet<Socket>();
   const { of: sum, add: addTo } = createSums();
   const queued = createSums();
 
-  const add = (one: Held, bytes: number) => {
-    one.bytes += bytes;
-    addTo([one.socket, one.tenant, ALL], bytes);
-    if (bytes > 0 && one.bytes < sum(one.socket) && sum(one.socket) > ofConnection) cut(one.socket);
+  const add = (one: Held, more: number) => {
+    one.bytes += more;
+    addTo(keysOf(one), more);
+    if (more > 0 && one.bytes < sum(one.socket) && sum(one.socket) > ofConnection) cut(one.socket);
+    if (more > 0 && sum(NOBODY) > ofNobody) cutLargest();
   };
 
   const taken = (one: Held, bytes: number) => {
@@ -129,10 +133,15 @@ function createLedger({ bytes: { ofAll, ofTenant, ofConnection }, patience, pres
     socket.once('close', () => leave(socket));
   };
 
+  const cutLargest = () => {
+    const sockets = [...held].filter(({ tenant }) => tenant === NOBODY).map(({ socket }) => socket);
+    cut(sockets.reduce((most, socket) => (sum(socket) > sum(most) ? socket : most)));
+  };
+
   /** A silent one, or else the slowest: a trickle would keep others out too. */
-  const cutSlow = (fits: (one: Held) => boolean) => {
+  const cutSlow = (key: unknown) => {
     const now = performance.now();
-    const all = [...held].filter(fits);
+    const all = [...held].filter((one) => keysOf(one).includes(key));
     // An answer that is still being made does not count.
     const reading = all.flatMap((one) => (one.awaited && one.bytes > 0 ? [{ ...one, since: one.awaited.since }] : []));
     const silent = reading.find(({ since }) => now - since > pressed);
@@ -144,18 +153,18 @@ function createLedger({ bytes: { ofAll, ofTenant, ofConnection }, patience, pres
     return slow !== undefined;
   };
 
-  const roomOf = async (key: unknown, most: number, fits: (one: Held) => boolean) => {
-    while (sum(key) > most) if (!cutSlow(fits)) await pause(EVERY);
+  const roomOf = async (key: unknown, most: number) => {
+    while (sum(key) > most) if (!cutSlow(key)) await pause(EVERY);
   };
 
   const room = async (tenant: string) => {
-    await roomOf(tenant, ofTenant, (one) => one.tenant === tenant);
-    await roomOf(ALL, ofAll, () => true);
+    await roomOf(tenant, ofTenant);
+    await roomOf(ALL, ofAll);
   };
 
   /** Tested apart, so an answer that waits for its own tenant's room holds no place of others. */
   const hasRoom = (tenant: string) =>
-    sum(tenant) + queued.of(tenant) <= ofTenant && sum(ALL) <= ofAll && queued.of(ALL) <= QUEUED * ofAll;
+    sum(tenant) + queued.of(tenant) <= ofTenant && sum(ALL) <= ofAll && queued.of(ALL) <= ofAll;
 
   return {
     add,
@@ -171,12 +180,13 @@ function createLedger({ bytes: { ofAll, ofTenant, ofConnection }, patience, pres
     await(one: Held) {
       one.awaited = { since: performance.now(), timer: setTimeout(() => cut(one.socket), patience).unref() };
     },
-    /** Lets a finished answer wait for room; cuts its reader off where too many bytes queue already. */
-    async queue(tenant: string, socket: Socket, bytes: number) {
+    /** Lets a finished answer wait for room; cuts its reader off where as many bytes queue already as may be held. */
+    async queue(tenant: string, socket: Socket, size: number) {
+      if (tenant === NOBODY) return;
       const keys = [tenant, ALL];
-      if (queued.of(tenant) > QUEUED * ofTenant || queued.of(ALL) > QUEUED * ofAll) return cut(socket);
-      queued.add(keys, bytes);
-      await room(tenant).finally(() => queued.add(keys, -bytes));
+      if (queued.of(tenant) > ofTenant || queued.of(ALL) > ofAll) return cut(socket);
+      queued.add(keys, size);
+      await room(tenant).finally(() => queued.add(keys, -size));
     },
     room,
   };

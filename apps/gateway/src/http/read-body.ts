@@ -40,6 +40,15 @@ const decoded = (request: Request): Readable => {
   return request.pipe(gunzip);
 };
 
+/** An export or a batch grows some 20 times when unpacked; more growth was made on purpose. */
+const MOST_GROWTH = 100;
+const FREE_BYTES = 1024 * 1024;
+
+const growsTooMuch = (stream: NodeJS.ReadableStream, request: Request, size: number) =>
+  stream !== request && size > FREE_BYTES + MOST_GROWTH * (stream as Gunzip).bytesWritten;
+
+const grown = `body grows more than ${MOST_GROWTH} times when it is unpacked`;
+
 /**
  * Reads a bounded rest, so that a client that still sends sees the answer and no reset. The connection stays open:
  * with `connection: close`, Node would end it as soon as the answer is written.
@@ -95,7 +104,11 @@ export async function readBody(
     const { res: response } = request;
     response?.once('close', () => bodies.leave(request));
     const tenant: string = response?.locals.tenant ?? '';
-    const bytes = await collect(stream, scanner, (more) => bodies.take(request, tenant, more));
+    const bytes = await collect(stream, scanner, (more) => {
+      bodies.take(request, tenant, more);
+      if (growsTooMuch(stream, request, bodies.bytesOf(request)))
+        throw new Problem('payload-too-large', `The ${grown}. Send it unpacked.`);
+    });
     if (bytes.length === 0) return {};
     await pace();
     return itemBounds && bytes.length > SMALL ? await parseItems(bytes, scanner.items) : parseObject(bytes);
@@ -115,13 +128,7 @@ class BoundMet extends Error {
   }
 }
 
-/** An export grows some 20 times when unpacked; more growth was made on purpose. */
-const MOST_GROWTH = 100;
-const FREE_BYTES = 1024 * 1024;
-
 const brokenOff = (cause: unknown) => new Problem('malformed-json', 'The body ended too early.', { cause });
-
-const isPacked = (stream: NodeJS.ReadableStream, request: Request): stream is Gunzip => stream !== request;
 
 /** Throws `BoundMet` at a limit. The request stays open when the reader leaves, so that it can be answered. */
 function boundedBody(request: Request, limit: number): AsyncGenerator<Buffer> {
@@ -129,8 +136,7 @@ function boundedBody(request: Request, limit: number): AsyncGenerator<Buffer> {
   const stream = decoded(request);
   const check = (size: number) => {
     if (size > limit) throw new BoundMet('too_many_bytes', `the unpacked body takes more than ${limit} bytes`);
-    if (!isPacked(stream, request) || size <= FREE_BYTES + MOST_GROWTH * stream.bytesWritten) return;
-    throw new BoundMet('grows_too_much', `the body grows more than ${MOST_GROWTH} times when it is unpacked`);
+    if (growsTooMuch(stream, request, size)) throw new BoundMet('grows_too_much', `the ${grown}`);
   };
   return (async function* () {
     let size = 0;

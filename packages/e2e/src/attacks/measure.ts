@@ -127,14 +127,16 @@ export async function openRange(
     rest ||= before.memory;
     let most = before.memory;
     const look = setInterval(async () => {
-      most = Math.max(most, (await usageOf(pids)).memory);
+      // A process that has gone holds nothing; the watch reports it.
+      const { memory } = await usageOf(pids).catch(() => ({ memory: 0 }));
+      most = Math.max(most, memory);
     }, 50);
     const start = performance.now();
-    const attacked = await watch.during(async () => {
+    const attacking = watch.during(async () => {
       endings.push(...(await attackWith(steps)));
       await pause(AFTER);
     });
-    clearInterval(look);
+    const attacked = await attacking.finally(() => clearInterval(look));
     last = performance.now() - start - AFTER;
     const { cpu } = await usageOf(pids);
     const cost = { cpu: (cpu - before.cpu) / endings.length, memory: (most - before.memory) / endings.length };
