@@ -1,11 +1,38 @@
 /** @module-tag long */
-import { describe, expect, it } from 'vitest';
+import { chmod, stat, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { create, createAll, expectFound, find, foundIds, listAll, total } from './actions.js';
 import { type Api, createApi } from './client.js';
 import { useOwnServices } from './own-service.js';
 import { createRandom } from './random.js';
 import { sentence } from './sentence.js';
-import { startServiceProcess } from './service-process.js';
+import { type ServiceProcess, startServiceProcess } from './service-process.js';
+import { waitUntil } from './wait-until.js';
+
+describe('a data folder that was there', () => {
+  const { start, place } = useOwnServices('suite');
+  const inFolder = (name: string) => join(String(place().HIPPOCAMP_DATA), name);
+  const files = ['', 'format.json', 'database', 'database/base', 'database/PG_VERSION'];
+  let gateway: ServiceProcess;
+  beforeAll(async () => {
+    for (const name of files) await chmod(inFolder(name), 0o755);
+    gateway = await start();
+  });
+
+  it('is closed to other users by a start, and the log tells it', async () => {
+    for (const name of files) expect((await stat(inFolder(name))).mode & 0o077, name).toBe(0);
+    expect(gateway.output()).toContain('other users of this machine could read the data folder; now they cannot');
+  });
+
+  it('is told as one that takes no writes while its disk is full', async () => {
+    const ready = async () => (await createApi(gateway.url).get('/readyz')).body;
+    await symlink('/dev/full', inFolder('database/hippocamp.room'));
+    const detail = 'takes no writes: its disk is full';
+    expect(await ready()).toMatchObject({ status: 'not_ready', checks: { records: { ok: false, detail } } });
+    await waitUntil('there is room again', async () => (await ready()).status === 'ready');
+  });
+});
 
 const { start, place } = useOwnServices();
 const folder = () => String(place().HIPPOCAMP_DATA);

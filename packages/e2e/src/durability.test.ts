@@ -1,8 +1,9 @@
 /** @module-tag long */
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import type { IngestAnswer } from '@hippocamp/shared/schemas/ingest';
+import { describe, expect, inject, it } from 'vitest';
 import { expectFound, finishedIngest, listAll, read, total } from './actions.js';
-import { type Api, createApi } from './client.js';
+import { type Api, type ApiAnswer, createApi } from './client.js';
 import { useOwnServices } from './own-service.js';
 import { createRandom } from './random.js';
 import { waitUntil } from './wait-until.js';
@@ -10,7 +11,9 @@ import { sendWrites, WRITES, type Written } from './write-stream.js';
 
 const SEEDS = [3, 17, 2026];
 
-const { start } = useOwnServices();
+const services = useOwnServices();
+/** Jobs of a killed process are free soon. */
+const start = (settings: Record<string, string> = {}) => services.start({ JOB_LEASE_SECONDS: '2', ...settings });
 
 const expectAllThere = async (api: Api, { memories, ingests, sent }: Written) => {
   for (const { id, content } of memories) expect((await read(api, id)).content).toBe(content);
@@ -25,6 +28,32 @@ const expectAllThere = async (api: Api, { memories, ingests, sent }: Written) =>
   expect(new Set(contents).size).toBe(contents.length);
   for (const { content } of [...memories, ...ingests]) expect(contents).toContain(content);
   for (const content of contents) expect(sent).toContain(content);
+};
+
+interface Keyed {
+  path: string;
+  body: object;
+  key: string;
+}
+
+const keyed = (path: string, body: object): Keyed => ({ path, body, key: randomUUID() });
+const send = (api: Api, { path, body, key }: Keyed) => api.post(path, body, { 'idempotency-key': key });
+const idOf = ({ body: { data } }: ApiAnswer): string => data.traceId ?? data.id;
+
+const atReading = (action: 'kill' | 'throw') => ({
+  ...{ NODE_ENV: 'test', FAILPOINT: `records.ingests.saveCandidates:before:${action}` },
+  ...{ JOB_ATTEMPTS: '4', JOB_RETRY_SECONDS: '0' },
+});
+
+/** Two processes die while they read a text, at least this one. */
+const dieTwiceReading = async (tenant: string, text: Keyed) => {
+  for (let deaths = 0; deaths < 2; deaths += 1) {
+    // It may die before it listens.
+    const dying = await start(atReading('kill')).catch(() => null);
+    if (dying === null) continue;
+    await send(createApi(dying.url, tenant), text).catch(() => null);
+    expect(await dying.exited).toBe('SIGKILL');
+  }
 };
 
 describe('kill -9', () => {
@@ -64,41 +93,49 @@ describe('kill -9', () => {
     180_000,
   );
 
-  it('leaves an Idempotency-Key that still replays, or is free', async () => {
+  it('leaves an Idempotency-Key that still replays, or is free, and a text that takes more processes down is read at last', async () => {
     let gateway = await start();
     const api = createApi(gateway.url);
-    const keys = Array.from({ length: 60 }, () => randomUUID());
-    const post = (to: Api, key: string) =>
-      to.post('/memories', { tier: 'episodic', content: `Keyed ${key}.` }, { 'idempotency-key': key });
-    let answered = 0;
-    const first = await Promise.all(
-      keys.map((key) =>
-        post(api, key).then(
-          (answer) => {
-            answered += 1;
-            if (answered === 20) void gateway.kill('SIGKILL');
-            return answer;
-          },
-          () => null,
-        ),
-      ),
+    const memories = Array.from({ length: 40 }, (_, at) =>
+      keyed('/memories', { tier: 'episodic', content: `Note ${at}.` }),
+    );
+    const texts = Array.from({ length: 20 }, (_, at) =>
+      keyed('/ingest', { content: `Ann has ${at + 2} lamps in room ${at}.`, source: 'note' }),
+    );
+    const fatal = keyed('/ingest', { content: 'Ben sold the boat.', source: 'note' });
+    const before = new Map<Keyed, ApiAnswer>();
+    await Promise.all(
+      [...memories, ...texts].map(async (request) => {
+        const answer = await send(api, request).catch(() => null);
+        if (answer === null) return;
+        before.set(request, answer);
+        if (before.size === 20) void gateway.kill('SIGKILL');
+      }),
     );
     await gateway.exited;
-    gateway = await start();
+    if (inject('stores').mode === 'embedded') await dieTwiceReading(api.tenant, fatal);
+    gateway = await start(atReading('throw'));
     const after = createApi(gateway.url, api.tenant);
-    for (const [index, key] of keys.entries()) {
+    const idAfter = async (request: Keyed, status: number) => {
       const again = await waitUntil(
         'the key is usable',
         async () => {
-          const answer = await post(after, key);
+          const answer = await send(after, request);
           return answer.status !== 409 && answer;
         },
         { deadline: 20_000, every: 200 },
       );
-      expect(again.status).toBe(201);
-      const before = first[index];
-      if (before) expect(again.body.data.id).toBe(before.body.data.id);
-    }
-    expect(await total(after)).toBe(keys.length);
-  });
+      expect(again.status, again.text).toBe(status);
+      const id = idOf(again);
+      expect(idOf(before.get(request) ?? again)).toBe(id);
+      return id;
+    };
+    for (const request of memories) await idAfter(request, 201);
+    const traceIds: unknown[] = [];
+    for (const request of [...texts, fatal]) traceIds.push(await idAfter(request, 200));
+    const { ingests } = (await after.get('/ingest?limit=100')).body.data;
+    expect(ingests.map(({ traceId }: IngestAnswer) => traceId).sort()).toEqual(traceIds.sort());
+    expect(await total(after)).toBe(memories.length + traceIds.length);
+    expect((await after.get('/admin/dead-letters')).body.data.total).toBe(0);
+  }, 180_000);
 });

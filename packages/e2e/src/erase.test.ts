@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { allIndexed, create, createAll, find, ingest, listAll, read, total } from './actions.js';
 import { memoryLine } from './attacks/small-requests.js';
 import { type Api, createApi } from './client.js';
 import { expectProblem, expectRefused } from './expectations.js';
 import { useOwnServices } from './own-service.js';
+import type { ServiceProcess } from './service-process.js';
 import { waitUntil } from './wait-until.js';
 
 let api: Api;
@@ -101,30 +104,69 @@ describe('POST /erase', () => {
   });
 });
 
-describe('DELETE /tenant', () => {
-  const { start } = useOwnServices();
+describe('an import that goes on meanwhile', { tags: ['long'] }, () => {
+  const WORD = 'Quartzheim';
+  const { start, place } = useOwnServices('suite');
+  let gateway: ServiceProcess;
+  beforeAll(async () => {
+    gateway = await start({ REQUEST_TIMEOUT_SECONDS: '300' });
+  });
+  beforeEach(() => {
+    api = createApi(gateway.url);
+  });
 
-  it('stops an import that goes on meanwhile, which says so', { tags: ['long'] }, async () => {
-    api = createApi((await start({ REQUEST_TIMEOUT_SECONDS: '300' })).url);
-    const line = (at: number) => `${JSON.stringify(memoryLine(randomUUID(), `Crate ${at}.`))}\n`;
-    let deleted = () => {};
-    const deletion = new Promise<void>((resolve) => {
-      deleted = resolve;
+  /** Sends a part of an import, does `work`, and sends the rest. */
+  const importAround = async (work: () => Promise<unknown>) => {
+    const line = (at: number) =>
+      `${JSON.stringify({ ...memoryLine(randomUUID(), `Crate ${at} of ${WORD}.`), ownerEntityId: owner })}\n`;
+    let done = () => {};
+    const working = new Promise<void>((resolve) => {
+      done = resolve;
     });
-    const half = async function* () {
+    const lines = async function* () {
       for (let at = 0; at < 100; at += 1) yield Buffer.from(line(at));
-      await deletion;
+      await working;
       for (let at = 100; at < 300; at += 1) yield Buffer.from(line(at));
     };
     const headers = { 'x-tenant-id': api.tenant, 'content-type': 'application/x-ndjson' };
-    const sent = { method: 'POST', headers, body: ReadableStream.from(half()), duplex: 'half' } as RequestInit;
+    const sent = { method: 'POST', headers, body: ReadableStream.from(lines()), duplex: 'half' } as RequestInit;
     const answer = fetch(`${api.url}/import`, sent);
     await waitUntil('some are stored', async () => (await total(api)) > 0, { deadline: 60_000 });
-    expect((await api.delete('/tenant', { 'x-confirm-tenant': api.tenant })).status).toBe(200);
-    deleted();
-    expect(await (await answer).json()).toMatchObject({ data: { complete: false, stopped: { code: 'erased' } } });
+    await work();
+    done();
+    return (await answer).json();
+  };
+  const stopped = { data: { complete: false, stopped: { code: 'erased' } } };
+
+  /** Files of tables; the log of writes keeps words longer. */
+  const filesWithWord = async (): Promise<string[]> => {
+    const folder = join(String(place().HIPPOCAMP_DATA), 'database', 'base');
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+    const contents = await Promise.all(files.map((file) => readFile(file)));
+    return files.filter((_, at) => contents[at]?.includes(WORD));
+  };
+
+  it('is stopped by POST /erase and says so, and an embedded database soon has no word of it in its tables', async () => {
+    expect(await importAround(() => erase(api))).toMatchObject(stopped);
+    expect(await total(api)).toBe(0);
+    if (inject('stores').mode === 'production') return;
+    await waitUntil('the tables are rewritten', () => gateway.output().includes('erased words were taken out'));
+    expect(await filesWithWord()).toEqual([]);
+  });
+
+  it('is stopped by DELETE /tenant and says so', async () => {
+    expect(
+      await importAround(async () => {
+        expect((await api.delete('/tenant', { 'x-confirm-tenant': api.tenant })).status).toBe(200);
+      }),
+    ).toMatchObject(stopped);
     expect(await total(api)).toBe(0);
   });
+});
+
+describe('DELETE /tenant', () => {
+  const { start } = useOwnServices();
 
   describe('where the index goes away', () => {
     const confirmed = () => ({ 'x-confirm-tenant': api.tenant });

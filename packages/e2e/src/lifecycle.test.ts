@@ -129,7 +129,8 @@ describe('a run with short times', () => {
     ARCHIVE_AGE_SECONDS: '0.001',
     ARCHIVE_AFTER_DISTIL_SECONDS: '3600',
   };
-  const gatewayUrl = useServiceOf(brief);
+  // On a busy machine a lock is held for long. A deadlock is found within a second all the same.
+  const gatewayUrl = useServiceOf({ ...brief, STATEMENT_TIMEOUT_SECONDS: '60', DATABASE_POOL_SIZE: '30' });
   const pair = ['Ann met Ben at the harbour museum.', 'Ann saw a whale in the harbour museum.'];
 
   it('expires, distils and archives; what it archived is left out of search, and can be asked for', async () => {
@@ -179,16 +180,20 @@ describe('a run with short times', () => {
     expect((await read(own, lisbon)).invalidAt).not.toBeNull();
   });
 
-  it('is taken back while what it changed is changed by others, and none of them is refused', async () => {
+  it('is taken back while what it changed is changed and deleted by others, and nobody is refused', async () => {
     const own = createApi(gatewayUrl());
     const memories = await createAll(
       own,
       Array.from({ length: 40 }, (_, at) => ({ tier: 'episodic', content: `Crate ${at}.`, ownerEntityId: OWNER })),
     );
     const { runId } = await runOf(own);
-    const changes = memories.toReversed().map(({ id }) => own.patch(`/memories/${id}`, { tags: ['kept'] }));
-    const answers = await Promise.all([own.post(`/lifecycle/runs/${runId}/undo`), ...changes]);
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    const backwards = memories.toReversed().map(({ id }) => `/memories/${id}`);
+    const undoing = own.post(`/lifecycle/runs/${runId}/undo`);
+    const changes = backwards.map((path) => own.patch(path, { tags: ['kept'] }));
+    const deletions = backwards.slice(0, 5).map((path) => own.delete(path));
+    const answers = await Promise.all([undoing, ...deletions, ...changes.slice(5)]);
+    for (const { status, text } of answers) expect(status, text).toBe(200);
+    for (const { status, text } of await Promise.all(changes)) expect([200, 404], text).toContain(status);
   });
 
   it('can be taken back, once, and holds what it gave back', async () => {

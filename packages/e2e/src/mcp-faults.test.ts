@@ -83,6 +83,13 @@ describe('a refusal', () => {
     expect(said).toContain(`(${status})`);
     expect(said).toMatch(/Wait 600 s.*Call the tool once more/);
   });
+
+  it('is the answer to a line over 10 MB, and the next line is answered', async () => {
+    const asked = client.callTool({ name: 'remember', arguments: { content: 'x'.repeat(11_000_000) } });
+    await expect(asked).rejects.toThrow('A line of more than 10000000 bytes is not read.');
+    expect((await client.listTools()).tools).not.toEqual([]);
+    expect(proxy.seen).toEqual([]);
+  });
 });
 
 it('a restart of the service in the midst of calls loses nothing, and stores nothing twice', async () => {

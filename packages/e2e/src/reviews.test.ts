@@ -1,12 +1,11 @@
 /** @module-tag long */
 import { randomUUID } from 'node:crypto';
 import type { Review, ReviewList } from '@hippocamp/shared/schemas/reviews';
-import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { create, find, foundIds, ingest, listAll, read } from './actions.js';
 import { type Api, createApi } from './client.js';
 import { expectProblem, expectRefused } from './expectations.js';
 import { useOwnServices } from './own-service.js';
-import { useModelReader } from './read-by-model.js';
 
 let api: Api;
 beforeEach(() => {
@@ -95,9 +94,15 @@ describe('a text that tries to steer its reader', () => {
 });
 
 describe('a candidate that waits', () => {
-  const gatewayUrl = useModelReader();
+  const { start, startAlone } = useOwnServices('suite');
+  const model = { READER: 'model' };
+  let urls: string[] = [];
+  beforeAll(async () => {
+    const others = inject('stores').mode === 'production' ? [startAlone('gateway', model)] : [];
+    urls = (await Promise.all([start(model), ...others])).map(({ url }) => url);
+  });
   beforeEach(() => {
-    api = createApi(gatewayUrl());
+    api = createApi(String(urls[0]));
   });
 
   it('says what it would replace, and replaces it as ingest does', async () => {
@@ -152,15 +157,23 @@ describe('a candidate that waits', () => {
     expect({ state: other.state, memory: other.memory?.id }).toEqual({ state: one.state, memory: one.memory?.id });
   });
 
-  it('is one of ten that are accepted at once, and all are', async () => {
+  const boats = ['Aino', 'Berta', 'Cleo', 'Dora', 'Elsa', 'Frida', 'Greta', 'Hilda', 'Iris', 'Jutta'];
+  const owning = (boat: string) => `I own a boat, the ${boat}.`;
+
+  it.each([
+    ['accept', 'accepted', boats.map(() => ({}))],
+    ['edit', 'edited', boats.map((boat) => ({ content: owning(`${boat} II`) }))],
+  ])('is one of ten that are decided at once, and all are: %s', async (verdict, state, bodies) => {
     const ids: string[] = [];
-    for (const boat of ['Aino', 'Berta', 'Cleo', 'Dora', 'Elsa', 'Frida', 'Greta', 'Hilda', 'Iris', 'Jutta'])
-      ids.push(await bring({ candidate: candidate(`I own a boat, the ${boat}.`) }));
-    const answers = await Promise.all(ids.map((id) => api.post(`/reviews/${id}/accept`)));
+    for (const boat of boats) ids.push(await bring({ candidate: candidate(owning(boat)) }));
+    const apis = urls.map((url) => createApi(url, api.tenant));
+    const answers = await Promise.all(
+      ids.map((id, at) => (apis[at % apis.length] ?? api).post(`/reviews/${id}/${verdict}`, bodies[at])),
+    );
     expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 200));
-    for (const { body } of answers)
-      expect(body.data).toMatchObject({ state: 'accepted', memory: { id: expect.any(String) } });
-    expect((await waiting()).total).toBe(0);
+    for (const { body } of answers) expect(body.data).toMatchObject({ state, memory: { id: expect.any(String) } });
+    const open = (await waiting()).reviews.map(({ id }) => id);
+    expect(ids.filter((id) => open.includes(id))).toEqual([]);
   });
 
   it('is answered again with the same key, and stored once', async () => {

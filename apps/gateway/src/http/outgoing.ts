@@ -26,7 +26,7 @@ const MIB = 1024 * 1024;
 
 const usual: OutgoingBounds = {
   places: {
-    reads: { ofAll: 1000, ofTenant: 500 },
+    reads: { ofAll: 1000, ofTenant: 300 },
     writes: { ofAll: 1000, ofTenant: 250 },
     calls: { ofAll: 12, ofTenant: 3 },
   },

@@ -21,7 +21,6 @@ const ofPrisma = (code: string, cause: object) =>
 describe('errors of the database', () => {
   it.each([
     ['a server that says nothing', new Error('Query read timeout')],
-    ['a lock that was not given', ofPrisma('P2010', { kind: 'postgres', code: '55P03' })],
     ['a transaction that stood still', ofPrisma('P2010', { kind: 'postgres', code: '25P03' })],
     ['a server that starts', ofPrisma('P2010', { kind: 'postgres', code: '57P03' })],
     ['a connection that broke', new Error('Connection terminated unexpectedly')],
@@ -50,6 +49,7 @@ describe('errors of the database', () => {
       ofPrisma('P2010', { kind: 'postgres', code: '25006' }),
       /takes no writes: it only reads/,
     ],
+    ['a lock that others hold', ofPrisma('P2010', { kind: 'postgres', code: '55P03' }), /Others hold what/],
     ['a full disk', ofPrisma('P2010', { kind: 'postgres', code: '53100' }), /takes no writes: its disk is full/],
   ])('say what is wrong where the database answers: %s', (_name, error, detail) => {
     for (const found of [explained(error), undone(explained(error))])

@@ -36,6 +36,7 @@ it('erased words leave the files of tables once nothing waits, and how long that
     await pool.query(
       "create table kept (text text); insert into kept select 'canary ' || n from generate_series(1, 200) n",
     );
+    await pool.query('analyze kept');
     await pool.query('checkpoint');
     expect(await filesWith(join(root, 'database'), 'canary 7')).not.toEqual([]);
     const vacuum = createEmbeddedVacuum(pool, { ...quietLog, info });

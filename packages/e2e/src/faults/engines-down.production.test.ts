@@ -3,15 +3,19 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { create, find, finishedIngest, foundIds } from '../actions.js';
 import { type Api, createApi } from '../client.js';
 import { expectProblem } from '../expectations.js';
+import type { ServiceProcess } from '../service-process.js';
 import { waitUntil } from '../wait-until.js';
+import { engineLines } from './engine-lines.js';
 import { useRig } from './rig.js';
 
 const rig = useRig('suite');
 
+let gateway: ServiceProcess;
+let worker: ServiceProcess;
 let url: string;
 let api: Api;
 beforeAll(async () => {
-  const [gateway] = await Promise.all([rig().start('gateway'), rig().start('worker')]);
+  [gateway, worker] = await Promise.all([rig().start('gateway'), rig().start('worker')]);
   url = gateway.url;
 });
 beforeEach(async () => {
@@ -114,9 +118,10 @@ describe.each([{ kind: 'down' }, { kind: 'silent' }] as const)('with Redis $kind
 });
 
 describe('with Qdrant down', () => {
-  it('writes succeed and are indexed later; searches are 503', async () => {
+  it('writes succeed and are indexed later; searches are 503; the log tells it once', async () => {
     const { qdrant } = rig();
     const before = await create(api, 'The kettle is blue.');
+    const lengths = [gateway, worker].map((process) => process.output().length);
     qdrant.decide = () => ({ kind: 'status', status: 503 });
     const meanwhile = await create(api, 'The ladder is green.');
     expect(meanwhile.embeddingId).toBeNull();
@@ -132,6 +137,10 @@ describe('with Qdrant down', () => {
     expect((await api.get('/memories')).body.data.total).toBeGreaterThanOrEqual(2);
     const ready = await api.get('/readyz');
     expect([ready.status, ready.body.checks.index.ok]).toEqual([200, false]);
+    const told = () =>
+      [gateway, worker].map((process, at) => engineLines(process.output().slice(lengths[at]), 'index').length);
+    await waitUntil('the gateway tells it', () => told()[0]);
+    expect(Math.max(...told())).toBe(1);
     qdrant.decide = () => null;
     await untilFound('green ladder', meanwhile.id);
     await untilFound('red kettle', before.id);
@@ -157,5 +166,21 @@ describe('with Qdrant down at the start', () => {
     expectUnavailable(await api.post('/memories/query', { text: 'kettle' }));
     qdrant.decide = () => null;
     await untilFound('blue kettle', id);
+  });
+});
+
+describe('with no such database', () => {
+  it('both programs end at once, with one sentence', async () => {
+    const nowhere = new URL(rig().database.url);
+    nowhere.pathname = '/nowhere';
+    const settings = { DATABASE_URL: nowhere.href, STARTUP_WAIT_SECONDS: '600' };
+    const failures = await Promise.all(
+      (['gateway', 'worker'] as const).map((program) => rig().start(program, settings).catch(String)),
+    );
+    // A start that waits says so in a line of its own.
+    for (const failure of failures)
+      expect(failure).toMatch(
+        /^Error: ended with 1:\nHippocamp did not start: [^\n]*\/nowhere has no such database\. Create it[^\n]*\.\n*$/,
+      );
   });
 });

@@ -1,8 +1,9 @@
 /** @module-tag long */
-import { startOwnPostgres } from '@hippocamp/runtime/testing/postgres';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { randomBytes } from 'node:crypto';
+import { moveToSmallDisk, type SmallDisk, startOwnPostgres } from '@hippocamp/runtime/testing/postgres';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { create, listAll } from '../actions.js';
-import { createApi } from '../client.js';
+import { type Api, createApi } from '../client.js';
 import { expectProblem } from '../expectations.js';
 import { waitUntil } from '../wait-until.js';
 import { complaints, engineLines } from './engine-lines.js';
@@ -43,14 +44,76 @@ describe('a gateway that leaves while somebody waits', () => {
   });
 });
 
-describe('a PostgreSQL that only reads, as after a failover', () => {
+describe('a PostgreSQL', () => {
   let server: Awaited<ReturnType<typeof startOwnPostgres>>;
-  beforeEach(async () => {
+  let disk: SmallDisk | null;
+  beforeAll(async () => {
     server = await startOwnPostgres();
+    disk = await moveToSmallDisk(server);
   });
-  afterEach(() => server.stop());
+  afterAll(async () => {
+    await server?.stop();
+    await disk?.remove();
+  });
 
-  it('is told as that: what is read is answered, workers rest, and writes go on as soon as it takes them', async () => {
+  const memory = { tier: 'episodic', content: 'The ladder is green.' };
+  const untilItTakesWrites = (api: Api) =>
+    waitUntil('it takes writes', async () => (await api.post('/memories', memory)).status === 201, {
+      deadline: 15_000,
+    });
+
+  it('whose disk is full is told as that, and writes go on as soon as there is room', async ({ skip }) => {
+    if (disk === null) return skip('This user may not mount a disk.');
+    const gateway = await rig().start('gateway', { DATABASE_URL: server.databaseUrl });
+    const api = createApi(gateway.url);
+    const { id } = await create(api, 'The kettle is blue.');
+    await disk.fill();
+    // Pages that are there still take some rows.
+    const large = () => ({ ...memory, content: randomBytes(10_000).toString('base64') });
+    const refused = await waitUntil('no row fits', async () => {
+      const answer = await api.post('/memories', large());
+      return answer.status !== 201 && answer;
+    });
+    expectProblem(refused, 'dependency-unavailable');
+    expect(refused.body.detail).toBe('The database takes no writes: its disk is full.');
+    const ready = await api.get('/readyz');
+    expect([ready.status, ready.body.checks.records.detail]).toEqual([503, 'takes no writes: its disk is full']);
+    expect((await api.get('/metrics')).text).toContain('hippocamp_engine_up{engine="records"} 0');
+    expect((await api.get(`/memories/${id}`)).status).toBe(200);
+    await disk.free();
+    await untilItTakesWrites(api);
+    await waitUntil('it is back', () => engineLines(gateway.output(), 'records').length === 2);
+    expect((await api.get('/readyz')).status).toBe(200);
+  });
+
+  it('with a table that somebody has locked is not told as lost: who waits too long hears of the connections', async () => {
+    const settings = { DATABASE_URL: server.databaseUrl, DATABASE_POOL_SIZE: '2', STATEMENT_TIMEOUT_SECONDS: '30' };
+    const gateway = await rig().start('gateway', settings);
+    const api = createApi(gateway.url);
+    const locking = server.tell('begin; lock table memories; select pg_sleep(60)', 'hippocamp').catch(() => null);
+    const isLocked = `do $$ begin
+      assert exists (select from pg_locks where relation = 'memories'::regclass and mode = 'AccessExclusiveLock' and granted);
+    end $$`;
+    await waitUntil('it is locked', () =>
+      server.tell(isLocked, 'hippocamp').then(
+        () => true,
+        () => false,
+      ),
+    );
+    const writes = Array.from({ length: 6 }, () => api.post('/memories', memory));
+    const refused = await Promise.race(writes);
+    expectProblem(refused, 'dependency-unavailable');
+    expect(refused.body.detail).toContain('All connections to the database are in use.');
+    const ready = await api.get('/readyz');
+    expect([ready.status, ready.body.checks.records.ok], ready.text).toEqual([200, true]);
+    await server.tell("select pg_terminate_backend(pid) from pg_stat_activity where query like 'begin; lock%'");
+    await locking;
+    const statuses = (await Promise.all(writes)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([201, 201, 503, 503, 503, 503]);
+    expect(engineLines(gateway.output(), 'records')).toEqual([]);
+  });
+
+  it('that only reads, as after a failover, is told as that: what is read is answered, workers rest, and writes go on as soon as it takes them', async () => {
     const settings = { DATABASE_URL: server.databaseUrl };
     const [gateway, worker] = await Promise.all([rig().start('gateway', settings), rig().start('worker', settings)]);
     const api = createApi(gateway.url);
@@ -58,7 +121,6 @@ describe('a PostgreSQL that only reads, as after a failover', () => {
     const queued = await api.post('/ingest', text, { prefer: 'respond-async' });
     await server.tell('alter database hippocamp set default_transaction_read_only = on');
     await server.tell("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'hippocamp'");
-    const memory = { tier: 'episodic', content: 'The ladder is green.' };
     const refused = await waitUntil('it is noticed', async () => {
       const answer = await api.post('/memories', memory);
       return answer.body.detail?.includes('only reads') && answer;
@@ -71,9 +133,7 @@ describe('a PostgreSQL that only reads, as after a failover', () => {
     await waitUntil('the worker knows it', async () => (await fetch(`${worker.url}/readyz`)).status === 503);
 
     await server.tell('begin read write; alter database hippocamp reset default_transaction_read_only; commit');
-    await waitUntil('it takes writes', async () => (await api.post('/memories', memory)).status === 201, {
-      deadline: 15_000,
-    });
+    await untilItTakesWrites(api);
     await waitUntil('the ingest is done', async () => {
       const answer = await api.get(`/ingest/${queued.body.data.traceId}`);
       return answer.body.data.status === 'done';

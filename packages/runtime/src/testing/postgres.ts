@@ -1,3 +1,8 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { createTemplate } from '@hippocamp/db/engine/testing/databases';
 import { startTestServer, type TestServer } from '@hippocamp/db/engine/testing/postgres';
 
@@ -10,4 +15,37 @@ export async function startOwnPostgres(): Promise<TestServer & { databaseUrl: st
   const url = new URL(server.url);
   url.pathname = `/${NAME}`;
   return { ...server, databaseUrl: url.href };
+}
+
+export interface SmallDisk {
+  fill(): Promise<void>;
+  free(): Promise<void>;
+  /** Once its server has ended. */
+  remove(): Promise<void>;
+}
+
+const run = promisify(execFile);
+const MIB = 1024 * 1024;
+
+/** Moves that database, which nobody uses, to a disk of its own; null where this user may not mount one. */
+export async function moveToSmallDisk(server: TestServer): Promise<SmallDisk | null> {
+  const path = await mkdtemp(join(tmpdir(), 'hippocamp-disk-'));
+  try {
+    await run('mount', ['-t', 'tmpfs', '-o', 'size=40m', 'tmpfs', path]);
+  } catch {
+    await rm(path, { recursive: true });
+    return null;
+  }
+  await run('chown', ['postgres', path]);
+  await server.tell(`create tablespace small location '${path}'`);
+  await server.tell(`alter database ${NAME} set tablespace small`);
+  const filler = join(path, 'filler');
+  return {
+    fill: () => writeFile(filler, Buffer.alloc(40 * MIB)).catch(() => undefined),
+    free: () => rm(filler),
+    async remove() {
+      await run('umount', [path]);
+      await rm(path, { recursive: true });
+    },
+  };
 }

@@ -17,8 +17,8 @@ export interface TestServer {
   /** Down at once, as when the power goes; `start` brings it up again with what was committed. */
   crash(): Promise<void>;
   start(): Promise<void>;
-  /** Does a statement, as an operator. */
-  tell(statement: string): Promise<void>;
+  /** Runs a statement as an operator, by default in the database `postgres`. */
+  tell(statement: string, database?: string): Promise<void>;
   /** For good. */
   stop(): Promise<void>;
 }
@@ -110,8 +110,8 @@ export async function startTestServer(...settings: string[]): Promise<TestServer
     async start() {
       server = await start();
     },
-    async tell(statement) {
-      const client = new pg.Client({ connectionString: url });
+    async tell(statement, database = 'postgres') {
+      const client = new pg.Client({ connectionString: new URL(`/${database}`, url).href });
       await client.connect();
       await client.query(statement).finally(() => client.end());
     },
