@@ -26,9 +26,9 @@ const MIB = 1024 * 1024;
 
 const usual: OutgoingBounds = {
   places: {
-    reads: { ofAll: 1000, ofTenant: 300 },
+    reads: { ofAll: 1000, ofTenant: 200 },
     writes: { ofAll: 1000, ofTenant: 250 },
-    calls: { ofAll: 12, ofTenant: 3 },
+    calls: { ofAll: 6, ofTenant: 2 },
   },
   bytes: { ofAll: 48 * MIB, ofTenant: 16 * MIB, ofConnection: 16 * MIB, ofNobody: 16 * MIB },
   patience: 30_000,

@@ -168,11 +168,12 @@ const withPlaces = async <Made>(
   { outgoing, tenant, query, body, bytes, response }: Room,
   make: () => Promise<Made>,
 ): Promise<Made> => {
-  const { items, waits } = operation;
+  const { items, waits, large } = operation;
   if (waits) {
     await outgoing.room(tenant);
     return make();
   }
+  if (large) return outgoing.withPlaces('calls', tenant, 1, make);
   const isStream = operation.mediaType !== undefined;
   if (!writes(operation)) {
     return outgoing.withPlaces('reads', tenant, isStream ? PAGE_ITEMS : itemsOf(query, body), async () => {

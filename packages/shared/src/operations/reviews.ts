@@ -72,6 +72,6 @@ export const forgetOperations = {
     answers: { 200: envelope(forgetAnswer) },
     problems: ['unprocessable', 'conflict', 'dependency-unavailable'],
     idempotent: true,
-    waits: true,
+    large: true,
   },
 } as const satisfies Record<string, Operation>;
