@@ -151,7 +151,7 @@ export const letIn = async (
 
 /** Items and bytes of a body that count as one place. */
 const ITEMS_OF_PLACE = 20;
-const BYTES_OF_PLACE = 16 * 1024;
+const BYTES_OF_PLACE = 4 * 1024;
 
 interface Room {
   outgoing: Outgoing;
