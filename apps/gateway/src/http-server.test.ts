@@ -51,4 +51,25 @@ describe('requests that come in one packet', () => {
     await expect.poll(() => new Promise((resolve) => http.server.getConnections((_, count) => resolve(count)))).toBe(0);
     expect(paths(begun)).toEqual(['/a']);
   });
+
+  it('are answered before the connection ends for what cannot be read behind them', async () => {
+    const { begun, socket } = await open();
+    let received = '';
+    socket.on('data', (part) => {
+      received += part;
+    });
+    socket.write('GET /a HTTP/1.1\r\nhost: localhost\r\n\r\nno request\r\n\r\n');
+    await expect.poll(() => begun.length).toBe(1);
+    begun[0]?.end();
+    await once(socket, 'close');
+    expect(received).toMatch(/^HTTP\/1\.1 200 OK.*\/a$/s);
+  });
+
+  it('are not kept in any number', async () => {
+    const { begun, socket } = await open();
+    socket.on('error', () => undefined);
+    socket.write(requests.repeat(100));
+    await once(socket, 'close');
+    expect(begun).toHaveLength(1);
+  });
 });

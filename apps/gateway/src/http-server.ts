@@ -46,35 +46,78 @@ function refuse(socket: Duplex, problem: Problem): void {
   );
 }
 
-/** Answers what never becomes a request: broken HTTP, late headers or bodies, tunnels. */
-function answerConnectionErrors(server: Server): void {
+/** Answers what never becomes a request: broken HTTP, late headers or bodies, tunnels, expectations. */
+function answerConnectionErrors(server: Server, endsLater: (socket: Duplex) => boolean): void {
+  const refuseLast = (socket: Duplex, problem: Problem) => {
+    if (!endsLater(socket)) refuse(socket, problem);
+  };
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (!socket.writable || error.code === 'ECONNRESET') {
       socket.destroy();
       return;
     }
-    refuse(socket, new Problem(...(byCode[error.code ?? ''] ?? otherwise)));
+    refuseLast(socket, new Problem(...(byCode[error.code ?? ''] ?? otherwise)));
   });
   server.on('connect', (_request, socket: Duplex) => {
     const allow = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'];
-    refuse(socket, new Problem('method-not-allowed', 'This is no proxy.', { allow }));
+    refuseLast(socket, new Problem('method-not-allowed', 'This is no proxy.', { allow }));
+  });
+  server.on('checkExpectation', ({ socket }) => {
+    refuseLast(socket, new Problem('expectation-failed', 'Only `Expect: 100-continue` is met here.'));
   });
 }
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Requests of one connection are worked on one at a time: hundreds may come in one packet, and are answered in order anyway. */
-function oneByOne(listener: Listener): Listener {
-  const last = new WeakMap<Duplex, Promise<void>>();
-  return (request, response) => {
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+/** Requests that one connection may have waiting. Each takes some KiB, and a packet may bring a thousand. */
+const MOST_HELD = 100;
+
+/** Requests of one connection are worked on one at a time, since they are answered in order anyway. */
+function createTurns(listener: Listener) {
+  const busy = new WeakMap<Duplex, { now: Exchange; held: Exchange[]; ends?: boolean }>();
+
+  const begin = ({ request, response }: Exchange) => {
     const { socket } = request;
-    const before = last.get(socket);
-    last.set(socket, new Promise((resolve) => response.once('close', resolve)));
-    if (!before) return listener(request, response);
-    // What the system takes at once would go on in this turn until all is answered.
-    void before.then(pace).then(() => {
-      if (!socket.destroyed) listener(request, response);
+    response.once('close', () => {
+      const turns = busy.get(socket);
+      const next = turns?.held.shift();
+      if (!turns || !next) return void busy.delete(socket);
+      turns.now = next;
+      // Others get their turn in between, or a packet would be answered whole in one turn.
+      void pace().then(() => begin(next));
     });
+    if (!socket.destroyed) listener(request, response);
+  };
+
+  return {
+    listen(request: IncomingMessage, response: ServerResponse): void {
+      const { socket } = request;
+      const turns = busy.get(socket);
+      if (!turns) {
+        busy.set(socket, { now: { request, response }, held: [] });
+        begin({ request, response });
+      } else if (turns.held.length >= MOST_HELD) socket.destroy();
+      else turns.held.push({ request, response });
+    },
+    /**
+     * True where an earlier request is being answered: a refusal on the raw socket would be taken for its answer, or
+     * stand within it. The connection then ends behind that answer.
+     */
+    endsLater(socket: Duplex): boolean {
+      const turns = busy.get(socket);
+      if (!turns || (turns.held.length === 0 && !turns.now.request.complete && !turns.now.response.headersSent))
+        return false;
+      turns.held.length = 0;
+      socket.pause();
+      if (!turns.ends) turns.now.response.once('close', () => socket.destroy());
+      turns.ends = true;
+      return true;
+    },
   };
 }
 
@@ -91,6 +134,11 @@ const KEEP_ALIVE = 65_000;
 
 export function createHttpServer(app: Express, { headersTimeout, requestTimeout }: Settings): HttpServer {
   let draining = false;
+  const turns = createTurns((request, response) => {
+    if (draining) response.shouldKeepAlive = false;
+    if (toOriginForm(request)) app(request, response);
+    else refuse(request.socket, new Problem(...otherwise));
+  });
   const server = createServer(
     // A missing host is refused below, with a problem.
     {
@@ -100,18 +148,11 @@ export function createHttpServer(app: Express, { headersTimeout, requestTimeout 
       keepAliveTimeout: KEEP_ALIVE,
       requireHostHeader: false,
     },
-    oneByOne((request, response) => {
-      if (draining) response.shouldKeepAlive = false;
-      if (toOriginForm(request)) app(request, response);
-      else refuse(request.socket, new Problem(...otherwise));
-    }),
+    turns.listen,
   );
-  answerConnectionErrors(server);
+  answerConnectionErrors(server, turns.endsLater);
   // The bytes of the headers are the only limit: beyond Node's thousand, a repeated header would not be seen.
   server.maxHeadersCount = 0;
-  server.on('checkExpectation', (request) => {
-    refuse(request.socket, new Problem('expectation-failed', 'Only `Expect: 100-continue` is met here.'));
-  });
   return {
     server,
     drain() {

@@ -6,7 +6,7 @@ import { createService, type Service } from '@hippocamp/runtime/service';
 import { refuseOpenDoor, type Settings } from '@hippocamp/runtime/settings';
 import { createApp } from './app.js';
 import { createAuthorize } from './http/authorize.js';
-import { createBodyRoom } from './http/body-room.js';
+import { boundsFor, createBodyRoom } from './http/body-room.js';
 import { createOutgoing } from './http/outgoing.js';
 import { createHttpServer } from './http-server.js';
 import { openInProcess, serveWithin } from './inside/inside.js';
@@ -30,7 +30,7 @@ const listen = (server: Server, port: number, host: string) =>
 /** MCP tools ask the service from inside, with the key of their connection. */
 async function startGateway(service: Service, settings: Settings): Promise<RunningGateway> {
   const outgoing = createOutgoing();
-  const bodies = createBodyRoom();
+  const bodies = createBodyRoom(boundsFor(Math.max(settings.body.bytes, settings.batchBody.bytes)));
   const { keyCheck: check, admission, screen, log } = service;
   const authorize = createAuthorize({ check, mode: settings.auth.mode, trusted: false });
   const { fetch } = serveWithin(service, settings, authorize);

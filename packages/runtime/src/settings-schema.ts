@@ -89,7 +89,9 @@ export const sections = {
       .regex(tenantPattern, 'must be 1 to 128 of A-Z a-z 0-9 . _ : @ -')
       .optional()
       .describe('Tenant of those who ask at /mcp without x-tenant-id. Not set: they are refused'),
-    BODY_LIMIT_BYTES: whole(1024 * 1024).describe('Largest body of a request, item of a batch and line of an import'),
+    BODY_LIMIT_BYTES: whole(1024 * 1024).describe(
+      'Largest body of a request and item of a batch; a line of an import may take four times as many',
+    ),
     BODY_LIMIT_VALUES: whole(5000).describe(
       'Most members and elements, at all levels, of a body and of an item of a batch',
     ),

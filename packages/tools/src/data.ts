@@ -1,3 +1,4 @@
+import type { NamedText } from '@hippocamp/shared/language/secret';
 import { judgedTexts } from '@hippocamp/shared/schemas/common';
 import { memory as fullMemory } from '@hippocamp/shared/schemas/memories';
 import { safeText } from '@hippocamp/shared/text/cleaned';
@@ -25,12 +26,6 @@ export const seenMemory = fullMemory.pick({
 
 const WITHHELD =
   '(Withheld: this text tries to instruct its reader, or could not be looked at. A person can read it in the service.)';
-
-/** A text, and the name of the member that it is the value of; empty where a schema gave that name. */
-interface NamedText {
-  text: string;
-  name: string;
-}
 
 /** Each text without its secrets; null where it tries to steer whoever reads it, or could not be looked at. */
 export type Screen = (texts: readonly NamedText[]) => Promise<(string | null)[]>;

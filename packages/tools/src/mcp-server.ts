@@ -19,8 +19,8 @@ const instructions =
 
 const tools = [remember, recall, buildContext, checkClaim, forget, timeline, relate, explore];
 
-/** Those that wait until a text is read, which takes much longer than to answer: so few end at once that their answers need no place. */
-export const waitingTools: ReadonlySet<string> = new Set(['remember', 'check_claim', 'forget']);
+/** They wait until a text is read, which takes much longer than to answer, so few end at once and their answers need no place. */
+export const waitingTools: ReadonlySet<string> = new Set(['remember', 'check_claim']);
 
 /** The memory of a connection as tools, resources and a prompt. One server is one connection's; what it shows goes by `screen`. */
 export function createMcpServer(connection: Connection, version: string, screen: Screen): McpServer {

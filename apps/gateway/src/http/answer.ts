@@ -62,10 +62,7 @@ export interface MadeAnswer extends Omit<Answer, 'body' | 'bytes'> {
 }
 
 export const makeAnswer = async ({ body, bytes, stream, ...answer }: Answer): Promise<MadeAnswer> => {
-  if (bytes) {
-    await pace();
-    return { ...answer, parts: [bytes] };
-  }
+  if (bytes) return { ...answer, parts: [bytes] };
   if (!stream) return { ...answer, parts: answer.mediaType ? [Buffer.from(String(body))] : await jsonBytes(body) };
   // The first part is made before the head is sent, so a failure until then is answered as a problem.
   const all = stream[Symbol.asyncIterator]();

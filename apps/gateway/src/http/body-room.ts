@@ -2,8 +2,16 @@ import { Problem } from '@hippocamp/shared/problems';
 
 const MIB = 1024 * 1024;
 
+interface BodyBounds {
+  ofAll: number;
+  ofTenant: number;
+}
+
 /** Bytes of request bodies in memory at once, from reading to answer. Work on a body takes several times its size. */
-const usual = { ofAll: 128 * MIB, ofTenant: 32 * MIB };
+export const boundsFor = (largest: number): BodyBounds => ({
+  ofAll: Math.max(128 * MIB, 4 * largest),
+  ofTenant: Math.max(32 * MIB, 2 * largest),
+});
 
 /** Bodies count as they grow, so an announced length alone takes no room. */
 export interface BodyRoom {
@@ -13,7 +21,7 @@ export interface BodyRoom {
   leave(request: object): void;
 }
 
-export function createBodyRoom({ ofAll, ofTenant } = usual): BodyRoom {
+export function createBodyRoom({ ofAll, ofTenant }: BodyBounds): BodyRoom {
   const held = new Map<object, { tenant: string; bytes: number }>();
   const sums = new Map<string, number>();
   let all = 0;
@@ -28,9 +36,13 @@ export function createBodyRoom({ ofAll, ofTenant } = usual): BodyRoom {
   return {
     take(request, tenant, bytes) {
       if (all + bytes > ofAll || (sums.get(tenant) ?? 0) + bytes > ofTenant) {
-        throw new Problem('overloaded', 'This process holds as many bodies as it can. Nothing was kept.', {
-          retryAfter: 2,
-        });
+        throw new Problem(
+          'overloaded',
+          'This process holds as many bodies as it can, or as many of this tenant. Nothing was kept.',
+          {
+            retryAfter: 2,
+          },
+        );
       }
       add(tenant, bytes);
       held.set(request, { tenant, bytes: (held.get(request)?.bytes ?? 0) + bytes });

@@ -6,7 +6,12 @@ import { createOutgoing, type OutgoingBounds } from './outgoing.js';
 
 const MIB = 1024 * 1024;
 const bounds: OutgoingBounds = {
-  places: { reads: { ofAll: 10, ofTenant: 6 }, writes: { ofAll: 10, ofTenant: 6 }, calls: { ofAll: 2, ofTenant: 1 } },
+  places: {
+    reads: { ofAll: 10, ofTenant: 6 },
+    writes: { ofAll: 10, ofTenant: 6 },
+    calls: { ofAll: 2, ofTenant: 1 },
+    forgets: { ofAll: 2, ofTenant: 1 },
+  },
   bytes: { ofAll: 64 * MIB, ofTenant: 32 * MIB, ofConnection: 16 * MIB, ofNobody: 24 * MIB },
   patience: 60_000,
   pressed: 0,

@@ -7,8 +7,8 @@ interface Share {
   ofTenant: number;
 }
 
-/** Each kind has places of its own. A read takes one per item, a write by its items and bytes, an MCP call one. */
-export type Made = 'reads' | 'writes' | 'calls';
+/** Each kind has places of its own. A read takes one per item, a write by its items and bytes, an MCP call or `/forget` one. */
+export type Made = 'reads' | 'writes' | 'calls' | 'forgets';
 
 export interface OutgoingBounds {
   places: Record<Made, Share>;
@@ -29,6 +29,7 @@ const usual: OutgoingBounds = {
     reads: { ofAll: 1000, ofTenant: 200 },
     writes: { ofAll: 1000, ofTenant: 250 },
     calls: { ofAll: 6, ofTenant: 2 },
+    forgets: { ofAll: 6, ofTenant: 2 },
   },
   bytes: { ofAll: 48 * MIB, ofTenant: 16 * MIB, ofConnection: 16 * MIB, ofNobody: 16 * MIB },
   patience: 30_000,
@@ -194,8 +195,11 @@ function createLedger({ bytes, patience, pressed, long }: OutgoingBounds) {
 
 export function createOutgoing(bounds: OutgoingBounds = usual): Outgoing {
   const semaphoreOf = ({ ofAll, ofTenant }: Share) => createSemaphore(ofAll, ofTenant);
-  const { reads, writes, calls } = bounds.places;
-  const semaphores = { reads: semaphoreOf(reads), writes: semaphoreOf(writes), calls: semaphoreOf(calls) };
+  const { reads, writes, calls, forgets } = bounds.places;
+  const semaphores = {
+    ...{ reads: semaphoreOf(reads), writes: semaphoreOf(writes) },
+    ...{ calls: semaphoreOf(calls), forgets: semaphoreOf(forgets) },
+  };
   const ledger = createLedger(bounds);
 
   const begin = async (response: ServerResponse, tenant: string, bytes: number): Promise<Held> => {

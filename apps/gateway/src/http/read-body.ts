@@ -30,6 +30,8 @@ export const hasBody = (request: Request) =>
   request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
 
 const decoded = (request: Request): Readable => {
+  // A pipe from a request that is gone would never end.
+  if (request.destroyed) throw endedEarly();
   const encoding = (request.get('content-encoding') ?? 'identity').toLowerCase();
   if (encoding === 'identity') return request;
   if (encoding !== 'gzip') {

@@ -158,7 +158,7 @@ interface Room {
   tenant: string;
   query: unknown;
   body: unknown;
-  /** Of the body as it was sent. */
+  /** Of the body, unpacked. */
   bytes: number;
   response: Response;
 }
@@ -173,7 +173,7 @@ const withPlaces = async <Made>(
     await outgoing.room(tenant);
     return make();
   }
-  if (large) return outgoing.withPlaces('calls', tenant, 1, make);
+  if (large) return outgoing.withPlaces('forgets', tenant, 1, make);
   const isStream = operation.mediaType !== undefined;
   if (!writes(operation)) {
     return outgoing.withPlaces('reads', tenant, isStream ? PAGE_ITEMS : itemsOf(query, body), async () => {

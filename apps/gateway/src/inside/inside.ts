@@ -6,7 +6,7 @@ import { socketPathOf } from '@hippocamp/runtime/service-socket';
 import type { Settings } from '@hippocamp/runtime/settings';
 import { createApp } from '../app.js';
 import { type Authorize, createAuthorize } from '../http/authorize.js';
-import { createBodyRoom } from '../http/body-room.js';
+import { boundsFor, createBodyRoom } from '../http/body-room.js';
 import { createOutgoing } from '../http/outgoing.js';
 import { createHttpServer } from '../http-server.js';
 import { fetchOver } from './fetch-over.js';
@@ -55,7 +55,7 @@ export function serveWithin(service: Service, settings: Settings, authorize: Aut
     ...anyHost,
     authorize,
     outgoing: createOutgoing(),
-    bodies: createBodyRoom(),
+    bodies: createBodyRoom(boundsFor(Math.max(settings.body.bytes, settings.batchBody.bytes))),
   });
   const { server, close } = createHttpServer(app, settings);
   const connect = () => {

@@ -58,6 +58,7 @@ interface Waiters {
   wait(key: string, run: 'current' | 'next', timeoutMs: number): Promise<boolean>;
   runStarts(key: string): void;
   runEnds(key: string): void;
+  settleAll(key: string): void;
   dismiss(): void;
 }
 
@@ -97,6 +98,9 @@ function createWaiters(): Waiters {
     },
     runEnds(key) {
       for (const settle of [...(current.get(key) ?? [])]) settle(true);
+    },
+    settleAll(key) {
+      for (const groups of [current, next]) for (const settle of [...(groups.get(key) ?? [])]) settle(true);
     },
     dismiss() {
       for (const group of [...current.values(), ...next.values()]) for (const settle of [...group]) settle(false);
@@ -189,10 +193,7 @@ export function createKindQueue(onError: (job: JobKey, error: unknown) => void):
       const key = keyOf(job);
       return waiters.wait(key, running.has(key) && !enqueuedAgain.has(key) ? 'current' : 'next', timeoutMs);
     },
-    announce(job) {
-      waiters.runStarts(keyOf(job));
-      waiters.runEnds(keyOf(job));
-    },
+    announce: (job) => waiters.settleAll(keyOf(job)),
     depth: () => ({ waiting: waiting.size + enqueuedAgain.size, running: running.size }),
     stop() {
       stopped = true;

@@ -39,7 +39,7 @@ export interface JobQueue {
   schedule(name: ScheduleName, everyMs: number, work: () => Promise<void>): void;
   /** False after `timeoutMs` or `close`. A notification may be lost, so read the row too. */
   finished(job: JobKey, timeoutMs: number): Promise<boolean>;
-  /** Tells those who wait for a job that it was handled beside the queue. Never rejects, and may be lost. */
+  /** Tells those who wait for a job to look, since it was taken up beside the queue. Never rejects, and may be lost. */
   announce(job: JobKey): Promise<void>;
   depth(): Promise<Record<JobKind, QueueDepth>>;
   /** Rejects when the queue cannot be reached. */

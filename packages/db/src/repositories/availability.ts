@@ -85,7 +85,7 @@ const isTimeOut = ({ code, originalCode }: Described) => timeOuts.has(code) || t
 const wrongs: Record<string, string> = {
   '25006': 'The database takes no writes: it only reads.',
   '53100': 'The database takes no writes: its disk is full.',
-  '55P03': 'Others hold what this request changes. Try again in a moment.',
+  '55P03': 'Others hold what this request needs. Try again in a moment.',
 };
 const poolIsUsedUp = /timeout exceeded when trying to connect/i;
 

@@ -31,14 +31,14 @@ const tenantsAfter = (
   )`;
 
 /** Lazy and level by level: PostgreSQL takes one row of each tenant, then the second of each, up to the limit. */
-const selectTurns = (kind: JobKind, now: Date, limit: number, after: string) => Prisma.sql`
+const selectTurns = (kind: JobKind, { now, by }: { now: Date; by: Date }, limit: number, after: string) => Prisma.sql`
   with recursive ${tenantsAfter(Prisma.sql`later`, after, kind, now)},
   ${tenantsAfter(Prisma.sql`earlier`, '', kind, now, Prisma.sql`passed.tenant_id < ${after}::text`)},
   firsts as (
     select * from (
       select * from later union all select * from earlier where tenant_id <= ${after}::text
     ) as first
-    where kind = ${kind} and due_at <= ${now}::timestamptz limit ${limit}
+    where kind = ${kind} and due_at <= ${by}::timestamptz limit ${limit}
   ), turns as (
     select *, 1 as turn from firsts
     union all
@@ -46,16 +46,17 @@ const selectTurns = (kind: JobKind, now: Date, limit: number, after: string) => 
     cross join lateral (
       ${nextFree(Prisma.sql`turns.kind, turns.tenant_id, turns.due_at, turns.ref`, now)}
     ) as next
-    where next.kind = turns.kind and next.tenant_id = turns.tenant_id and next.due_at <= ${now}::timestamptz
+    where next.kind = turns.kind and next.tenant_id = turns.tenant_id and next.due_at <= ${by}::timestamptz
   )
   select tenant_id as tenant, ref from turns limit ${limit}`;
 
 /** Each answer begins after a random tenant of the last one, because callers may use only its first part. */
-function createDueByTurns(database: Database): (kind: JobKind, now: Date, limit: number) => Promise<JobKey[]> {
+function createDueByTurns(database: Database): Outbox['due'] {
   const passed = new Map<JobKind, TenantId>();
-  return async (kind, now, limit) => {
+  return async (kind, now, limit, ahead = 0) => {
     const after = passed.get(kind) ?? '';
-    const rows = await database.$queryRaw<{ tenant: TenantId; ref: string }[]>(selectTurns(kind, now, limit, after));
+    const times = { now, by: new Date(now.getTime() + ahead) };
+    const rows = await database.$queryRaw<{ tenant: TenantId; ref: string }[]>(selectTurns(kind, times, limit, after));
     const some = rows.length > 0 ? rows[randomInt(rows.length)] : undefined;
     if (some) passed.set(kind, some.tenant);
     return rows.map(({ tenant, ref }) => ({ tenant, kind, ref }));

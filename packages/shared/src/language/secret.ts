@@ -14,6 +14,12 @@ export interface Redacted {
   removed: { kind: SecretKind; count: number }[];
 }
 
+/** A text, and the name of the member that it is the value of; empty where a schema gave that name, or there is none. */
+export interface NamedText {
+  text: string;
+  name: string;
+}
+
 export const markerOf = (kind: SecretKind): string => `[secret removed: ${kind}]`;
 
 const markers = /\[secret removed: [a-z ]{1,20}\]/g;
@@ -21,6 +27,12 @@ const markers = /\[secret removed: [a-z ]{1,20}\]/g;
 /** A sign in the place of each marker. It is never longer than the secret was. */
 export const withSigns = (text: string): string => text.replaceAll(markers, '*');
 
-/** With signs where the markers make the texts longer together than `most` UTF-16 units, which the sent ones were not. */
+/** With signs where the texts have more code points together than `most`, which the markers have made of them. */
 export const fitting = (texts: readonly string[], most: number): string[] =>
-  texts.reduce((sum, { length }) => sum + length, 0) > most ? texts.map(withSigns) : [...texts];
+  texts.reduce((sum, text) => sum + codePointsIn(text), 0) > most ? texts.map(withSigns) : [...texts];
+
+const codePointsIn = (text: string): number => {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+};

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fitting, withSigns } from '@hippocamp/shared/language/secret';
+import { fitting, type NamedText, withSigns } from '@hippocamp/shared/language/secret';
 import {
   bytesOf,
   type JsonObject,
@@ -9,7 +9,7 @@ import {
 } from '@hippocamp/shared/schemas/common';
 import { cutText } from '@hippocamp/shared/text/cleaned';
 import type { Language } from '../../ports/language.js';
-import { type NamedText, namedWithoutSecrets } from '../model/without-secrets.js';
+import { namedWithoutSecrets } from '../model/without-secrets.js';
 
 interface Order {
   metadata: JsonObject;

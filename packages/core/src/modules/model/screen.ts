@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { NamedText } from '@hippocamp/shared/language/secret';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { LRUCache } from 'lru-cache';
 import { type Language, orUnread } from '../../ports/language.js';
-import { type NamedText, namedWithoutSecrets } from './without-secrets.js';
+import { namedWithoutSecrets } from './without-secrets.js';
 
 /** Each text without its secrets. Null if it tries to steer its reader, or cannot be checked. */
 export type Screen = (tenant: string, texts: readonly NamedText[]) => Promise<(string | null)[]>;
@@ -70,7 +71,7 @@ export function createScreen({ language }: { language: Pick<Language, 'read' | '
   const steering = async (tenant: string, texts: readonly string[]): Promise<(text: string) => boolean> => {
     const steers = await look(tenant, texts, MOST_CHARACTERS);
     const groups = groupsOf([...new Set(texts)].filter((text) => !steers(text)));
-    const isSplit = await look(tenant, groups.map(joined), 3 * MOST_CHARACTERS);
+    const isSplit = await look(tenant, groups.map(joined), 5 * MOST_CHARACTERS);
     const parts = new Set(
       groups.filter((group) => isSplit(joined(group))).flatMap((group) => group.map(({ of }) => of)),
     );

@@ -1,3 +1,4 @@
+import type { NamedText } from '@hippocamp/shared/language/secret';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Language } from '../../ports/language.js';
 import type { MemoryRecord } from '../../ports/records.js';
@@ -17,12 +18,6 @@ export const withoutSecrets = async (
   for (const text of texts) clean.push((await redact(tenant, text)).text);
   return clean;
 };
-
-/** A text, and the name of the member of an object that it is the value of; empty where it is none. */
-export interface NamedText {
-  text: string;
-  name: string;
-}
 
 const withName = ({ text, name }: NamedText) => (name === '' ? text : `${name}: ${text}`);
 

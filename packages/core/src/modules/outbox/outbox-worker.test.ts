@@ -238,8 +238,8 @@ describe('an outbox worker', () => {
     const manual = createManualQueue();
     const other = { ...job, tenant: 'other' as TenantId };
     records.outbox.renew = async () => undefined;
-    records.outbox.due = async (kind) =>
-      kind === 'ingest' ? [{ ...job, ref: 'r3' }, other, { ...other, ref: 'r2' }] : [];
+    records.outbox.due = async (kind, _now, _limit, ahead = 0) =>
+      kind === 'ingest' ? [{ ...job, ref: 'r3' }, ...(ahead >= 2000 ? [other, { ...other, ref: 'r2' }] : [])] : [];
     const begun: string[] = [];
     const run = async ({ tenant, ref }: JobKey) => {
       begun.push(`${tenant} ${ref}`);

@@ -7,7 +7,7 @@ import { settlesWithin } from '../waiting.js';
 import { describeFailure, isGivenUp, NotYet, pauseAfter, type RetryRules } from './failures.js';
 import { createLeases, createRestingTake, type HeldLease, isTold, LONGEST } from './leases.js';
 import { createTurnsAlone } from './turns-alone.js';
-import { createWakeUp, type HandOut } from './wake-up.js';
+import { createWakeUp, type HandOut, SWEEP_AFTER } from './wake-up.js';
 
 export interface OutboxTask {
   concurrency: number;
@@ -212,15 +212,16 @@ function lookForJobs(
     }
   };
   // An outage of the records is logged elsewhere.
-  const due = (kind: JobKind, limit: number) => records.outbox.due(kind, clock.now(), limit).catch(() => []);
+  const due = (kind: JobKind, limit: number, ahead = 0) =>
+    records.outbox.due(kind, clock.now(), limit, ahead).catch(() => []);
 
   const placesOf = (kind: JobKind) => tasks[kind]?.concurrency ?? 0;
   const lookForOthers = async (kind: JobKind): Promise<void> => {
     const jobs = running.get(kind) ?? [];
     if (jobs.length === 0 || jobs.length !== placesOf(kind)) return;
     const holders = new Set(jobs.map(({ tenant }) => tenant));
-    // The outbox answers the tenants in turn.
-    const found = await due(kind, holders.size + 1);
+    // The outbox answers the tenants in turn. A new job is left to the queue for a while, where it waits behind others.
+    const found = await due(kind, holders.size + 1, SWEEP_AFTER);
     begin(found.filter(({ tenant }) => !holders.has(tenant)).slice(0, 1));
   };
   const look = async (kind: JobKind): Promise<void> => {

@@ -99,8 +99,11 @@ export interface Outbox {
   renew(job: JobKey, lease: Lease): Promise<void>;
   /** Gives back every key with the lease's token without counting the attempt. `error` is stored as the last one. */
   release(job: JobKey, lease: Lease, dueAt: Date, error?: string): Promise<void>;
-  /** The tenants in turn, each with its oldest first. The cost follows `limit`, not the backlog. */
-  due(kind: JobKind, now: Date, limit: number): Promise<JobKey[]>;
+  /**
+   * The tenants in turn, each with its oldest first, and those due within `ahead` ms among them. The cost follows
+   * `limit`, not the backlog.
+   */
+  due(kind: JobKind, now: Date, limit: number, ahead?: number): Promise<JobKey[]>;
   /** Ordered by tenant, oldest first. */
   deadLetters(
     which: DeadLetterChoice,
