@@ -101,7 +101,7 @@ export function testsOf(part: Part) {
       isolate: false,
       // This ends tests that hang; tests that wait have deadlines of their own.
       testTimeout: 120_000,
-      hookTimeout: 120_000,
+      hookTimeout: 300_000,
       projects: { quick: withSmoke, long: alike, production: inProduction }[part],
     },
   });

@@ -42,7 +42,7 @@ const idOf = ({ body: { data } }: ApiAnswer): string => data.traceId ?? data.id;
 
 const atReading = (action: 'kill' | 'throw') => ({
   ...{ NODE_ENV: 'test', FAILPOINT: `records.ingests.saveCandidates:before:${action}` },
-  ...{ JOB_ATTEMPTS: '4', JOB_RETRY_SECONDS: '0' },
+  ...{ JOB_ATTEMPTS: '8', JOB_RETRY_SECONDS: '0' },
 });
 
 /** Two processes die while they read a text, at least this one. */
@@ -137,5 +137,5 @@ describe('kill -9', () => {
     expect(ingests.map(({ traceId }: IngestAnswer) => traceId).sort()).toEqual(traceIds.sort());
     expect(await total(after)).toBe(memories.length + traceIds.length);
     expect((await after.get('/admin/dead-letters')).body.data.total).toBe(0);
-  }, 180_000);
+  }, 300_000);
 });

@@ -218,7 +218,7 @@ describe.each([
   { seed: SEED, runs: 3, tags: [] },
   { seed: SEED + 1, runs: 15, tags: ['long'] },
 ])('whatever a write accepts (seed $seed, $runs runs)', ({ seed, runs, tags }) => {
-  it('goes out and comes in again, and is the same', { tags, timeout: 240_000 }, async () => {
+  it('goes out and comes in again, and is the same', { tags, timeout: 600_000 }, async () => {
     const property = fc.asyncProperty(writes, async (made) => {
       const own = createApi(inject('gatewayUrl'));
       await write(own, made);

@@ -21,9 +21,10 @@ export interface ServiceProcess {
   resume(): void;
 }
 
-const START_DEADLINE = 60_000;
+/** ms; a start takes three seconds, and many times as long on a busy machine. */
+const START_DEADLINE = 120_000;
 
-/** For processes that end soon: hot WebAssembly is compiled a second time later, which costs a start half its time. */
+/** V8 compiles hot WebAssembly a second time, which takes much of a start. With this, processes that end soon do not. */
 export const BRIEF = ['--wasm-tiering-budget=1000000000'];
 
 const urlOf = (line: string, program: Program): string | null => {

@@ -34,7 +34,8 @@ function useRange(settings: Record<string, string>, deadline: number, options: R
     place = await freshPlace();
     const programs = inject('stores').mode === 'embedded' ? (['gateway'] as const) : (['gateway', 'worker'] as const);
     for (const program of programs) {
-      processes.push(await startServiceProcess(program, { ...place.settings, CHECK_ANSWERS: 'false', ...settings }));
+      const own = { ...place.settings, CHECK_ANSWERS: 'false', MALLOC_ARENA_MAX: '2', ...settings };
+      processes.push(await startServiceProcess(program, own, undefined, []));
     }
     range = await openRange(processes[0]?.url ?? '', deadline, { ...options, pids: processes.map(({ pid }) => pid) });
   });

@@ -294,7 +294,7 @@ describe('whatever a write accepts', () => {
       },
       (round) => ({ content: `${round}`.padStart(50_000, '\u0002') }),
     ],
-  ])('goes out and comes in again: %s, patched %s times', { timeout: 120_000 }, async (_what, times, first, next) => {
+  ])('goes out and comes in again: %s, patched %s times', { timeout: 400_000 }, async (_what, times, first, next) => {
     const own = createApi(inject('gatewayUrl'));
     const theirs = createApi(own.url);
     const made = await own.post('/memories', { tier: 'semantic', content: 'The kettle leaks.', ...first });

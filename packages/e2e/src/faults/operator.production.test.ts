@@ -1,7 +1,7 @@
 /** @module-tag long */
 import { randomBytes } from 'node:crypto';
 import { moveToSmallDisk, type SmallDisk, startOwnPostgres } from '@hippocamp/runtime/testing/postgres';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { create, listAll } from '../actions.js';
 import { type Api, createApi } from '../client.js';
 import { expectProblem } from '../expectations.js';
@@ -67,6 +67,7 @@ describe('a PostgreSQL', () => {
     const gateway = await rig().start('gateway', { DATABASE_URL: server.databaseUrl });
     const api = createApi(gateway.url);
     const { id } = await create(api, 'The kettle is blue.');
+    onTestFinished(disk.free);
     await disk.fill();
     // Pages that are there still take some rows.
     const large = () => ({ ...memory, content: randomBytes(10_000).toString('base64') });
@@ -90,6 +91,9 @@ describe('a PostgreSQL', () => {
     const settings = { DATABASE_URL: server.databaseUrl, DATABASE_POOL_SIZE: '2', STATEMENT_TIMEOUT_SECONDS: '30' };
     const gateway = await rig().start('gateway', settings);
     const api = createApi(gateway.url);
+    const unlock = () =>
+      server.tell("select pg_terminate_backend(pid) from pg_stat_activity where query like 'begin; lock%'");
+    onTestFinished(unlock);
     const locking = server.tell('begin; lock table memories; select pg_sleep(60)', 'hippocamp').catch(() => null);
     const isLocked = `do $$ begin
       assert exists (select from pg_locks where relation = 'memories'::regclass and mode = 'AccessExclusiveLock' and granted);
@@ -106,10 +110,14 @@ describe('a PostgreSQL', () => {
     expect(refused.body.detail).toContain('All connections to the database are in use.');
     const ready = await api.get('/readyz');
     expect([ready.status, ready.body.checks.records.ok], ready.text).toEqual([200, true]);
-    await server.tell("select pg_terminate_backend(pid) from pg_stat_activity where query like 'begin; lock%'");
+    // Those that wait for the lock hold both connections meanwhile.
+    const ended: number[] = [];
+    for (const write of writes) void write.then(({ status }) => ended.push(status));
+    await waitUntil('four are refused', () => ended.length === 4, { deadline: 25_000 });
+    await unlock();
     await locking;
-    const statuses = (await Promise.all(writes)).map(({ status }) => status);
-    expect(statuses.sort()).toEqual([201, 201, 503, 503, 503, 503]);
+    await Promise.all(writes);
+    expect(ended).toEqual([503, 503, 503, 503, 201, 201]);
     expect(engineLines(gateway.output(), 'records')).toEqual([]);
   });
 

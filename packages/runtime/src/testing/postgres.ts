@@ -36,16 +36,23 @@ export async function moveToSmallDisk(server: TestServer): Promise<SmallDisk | n
     await rm(path, { recursive: true });
     return null;
   }
-  await run('chown', ['postgres', path]);
-  await server.tell(`create tablespace small location '${path}'`);
-  await server.tell(`alter database ${NAME} set tablespace small`);
+  const remove = async () => {
+    await run('umount', [path]);
+    await rm(path, { recursive: true });
+  };
+  const move = async () => {
+    await run('chown', ['postgres', path]);
+    await server.tell(`create tablespace small location '${path}'`);
+    await server.tell(`alter database ${NAME} set tablespace small`);
+  };
+  await move().catch(async (error: unknown) => {
+    await remove();
+    throw error;
+  });
   const filler = join(path, 'filler');
   return {
     fill: () => writeFile(filler, Buffer.alloc(40 * MIB)).catch(() => undefined),
-    free: () => rm(filler),
-    async remove() {
-      await run('umount', [path]);
-      await rm(path, { recursive: true });
-    },
+    free: () => rm(filler, { force: true }),
+    remove,
   };
 }

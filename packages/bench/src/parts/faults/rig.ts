@@ -32,7 +32,8 @@ export async function openRig(servers: OwnServers): Promise<FaultRig> {
   const settings = { ...place.settings, ...own, DATABASE_URL: database.url, QDRANT_URL: qdrant.url };
   const running: Record<Program, ServiceProcess[]> = { gateway: [], worker: [] };
 
-  const start = async (program: Program) => void running[program].push(await startServiceProcess(program, settings));
+  const start = async (program: Program) =>
+    void running[program].push(await startServiceProcess(program, settings, undefined, []));
   const end = async (program: Program, signal: NodeJS.Signals) => {
     // The balancer still asks a gateway that drains, so it stays in the list until its end.
     await running[program][0]?.kill(signal);
