@@ -29,7 +29,8 @@ describe('pairs by the model that ships', () => {
     expect(confusionOf(judged).conflict).toEqual({ same: 0, conflict: 2, asked: 0, different: 0 });
   });
 
-  it('that differ in one thing that matters are never taken for the same', { tags: ['long'] }, async () => {
+  const isLong = { tags: ['long'], timeout: 400_000 };
+  it('that differ in one thing that matters are never taken for the same', isLong, async () => {
     expect(apart.length).toBeGreaterThan(600);
     expect(lost(await judgePairs(apart, model.pairReader))).toEqual([]);
     expect(lost(await judgePairs(apart.map(named), model.pairReader))).toEqual([]);
