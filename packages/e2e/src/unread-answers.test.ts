@@ -65,9 +65,7 @@ const askDeafly = (url: string, { request, body, pipelined = 1 }: Flood, headers
   };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   const head = `${request} HTTP/1.1\r\n${lines.join('')}\r\n`;
-  // As long as before, and each another.
-  const other = (at: number) => text.replace('abcd', `abc${String.fromCharCode(97 + at)}`);
-  for (let at = 0; at < pipelined; at += 1) socket.write(head + other(at));
+  socket.write((head + text).repeat(pipelined));
 };
 
 const store = async (api: Api, times: number) => {
