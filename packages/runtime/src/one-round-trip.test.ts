@@ -3,7 +3,7 @@ import { createMemoryEmbedder, createMemoryVectors } from '@hippocamp/core/modul
 import { createFactReader } from '@hippocamp/core/modules/facts/facts';
 import { createVocabularyKeeper } from '@hippocamp/core/modules/indexing/vocabulary-keeper';
 import { createRecall } from '@hippocamp/core/modules/retrieval/recall';
-import { createSemaphore } from '@hippocamp/core/modules/waiting';
+import { createSemaphore, type Semaphore } from '@hippocamp/core/modules/waiting';
 import type { VectorIndex } from '@hippocamp/core/ports/vector-index';
 import { filterOf, quietLog as log, newEntity } from '@hippocamp/core/testing/builders';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -17,7 +17,10 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 /** The index holds its points in memory. */
-async function createAsking(asked: (index: EmbeddedIndex) => VectorIndex = (index) => index) {
+async function createAsking({
+  asked = (index: EmbeddedIndex): VectorIndex => index,
+  semaphore = createSemaphore(2),
+} = {}) {
   const { records, policies, state, sql } = house;
   const { language, embedder, lexicon } = await createTextPorts('o200k_base');
   const index = createEmbeddedIndex({ sql, memory: 2 ** 24 });
@@ -27,7 +30,7 @@ async function createAsking(asked: (index: EmbeddedIndex) => VectorIndex = (inde
   const memoryVectors = createMemoryVectors({ embedder, embedMemories: createMemoryEmbedder(embedder), records });
   const facts = createFactReader({ language, records, log });
   const common = { records, index: asked(index), embedder, memoryVectors, lexicon, vocabulary, policies, clock, log };
-  return { vocabulary, index, recall: createRecall({ ...common, semaphore: createSemaphore(2), facts, language }) };
+  return { vocabulary, index, recall: createRecall({ ...common, semaphore, facts, language }) };
 }
 
 it.each([null, 'monday'])('a question is one statement where the index is at hand (session: %s)', async (sessionId) => {
@@ -69,22 +72,19 @@ it.each([null, 'monday'])('a question is one statement where the index is at han
   await index.close();
 });
 
-it('a question of one tenant waits for one of another, however many that one asks', async () => {
+it('a question takes its turn in the name of its tenant, so that one who asks much holds up no other', async () => {
   const [many, one] = [house.caller(), house.caller()];
-  const { index, recall } = await createAsking();
-  for (const caller of [many, one])
-    await house.memories.create(caller, {
-      ...{ tier: 'episodic', content: 'The ferry was late.', importanceScore: 0.5, tags: [], metadata: {} },
-    });
-  const request = { questions: ['Was the ferry late?'], filter: filterOf(), k: 10, now: house.state.now };
-  const answered: string[] = [];
-  const ask = async ({ tenant }: typeof many) => {
-    const { records } = await recall(tenant, request);
-    expect(records.size).toBe(1);
-    answered.push(tenant);
+  const turns: string[] = [];
+  const semaphore: Semaphore = {
+    take: (who, work) => {
+      turns.push(who);
+      return work();
+    },
   };
-  await Promise.all([many, many, many, many, many, one].map(ask));
-  expect(answered.indexOf(one.tenant)).toBeLessThan(2);
+  const { index, recall } = await createAsking({ semaphore });
+  const request = { questions: ['Was the ferry late?'], filter: filterOf(), k: 10, now: house.state.now };
+  for (const { tenant } of [many, many, one]) await recall(tenant, request);
+  expect(turns).toEqual([many.tenant, many.tenant, one.tenant]);
   await index.close();
 });
 
@@ -94,10 +94,12 @@ it('questions that wait for the index to be read hold up nobody', async () => {
     ...{ tier: 'episodic', content: 'The ferry was late.', importanceScore: 0.5, tags: [], metadata: {} },
   });
   const never = new Promise<never>(() => undefined);
-  const { index, recall } = await createAsking((index) => ({
-    ...index,
-    blended: (tenant, ...asked) => (tenant === one.tenant ? (index.blended?.(tenant, ...asked) ?? never) : never),
-  }));
+  const { index, recall } = await createAsking({
+    asked: (index) => ({
+      ...index,
+      blended: (tenant, ...asked) => (tenant === one.tenant ? (index.blended?.(tenant, ...asked) ?? never) : never),
+    }),
+  });
   const request = { questions: ['Was the ferry late?'], filter: filterOf(), k: 10, now: house.state.now };
   for (const { tenant } of [stuck, alsoStuck]) recall(tenant, request).catch(() => undefined);
   expect((await recall(one.tenant, request)).records.size).toBe(1);
