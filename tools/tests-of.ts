@@ -101,6 +101,8 @@ export function testsOf(part: Part) {
       isolate: false,
       // This ends tests that hang; tests that wait have deadlines of their own.
       testTimeout: 120_000,
+      // A busy machine may let a process stand still for seconds.
+      expect: { poll: { timeout: 20_000 } },
       hookTimeout: 300_000,
       projects: { quick: withSmoke, long: alike, production: inProduction }[part],
     },

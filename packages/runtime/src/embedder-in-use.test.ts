@@ -124,7 +124,7 @@ describe('the embedder in use', () => {
 describe('an embedder behind a server', () => {
   const server = (prefixes?: ServerSettings['prefixes']): ServerSettings => ({
     ...{ kind: 'openai', url: standIn.url, model: 'stand-in', apiKey: undefined, dimensions: undefined },
-    ...{ prefixes, timeout: 5000 },
+    ...{ prefixes, timeout: 20_000 },
   });
   const served = { id: 'openai-stand-in-512', dimensions: 512 };
 

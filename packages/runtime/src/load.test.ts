@@ -10,7 +10,7 @@ const keepBusy = (milliseconds: number) => {
 };
 
 const until = (reason: string | null) =>
-  vi.waitUntil(() => load?.tooMuch() === reason, { timeout: 10_000, interval: 5 });
+  vi.waitUntil(() => load?.tooMuch() === reason, { timeout: 60_000, interval: 5 });
 
 describe('the load of a process', () => {
   it('is too much while turns of the event loop stay late, and no longer', async () => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const odds = createClaimOdds({ open: async () => model }, quietLog);
   reads = createOddsClaimReader({ language, model: odds });
   leans = createOddsClaimReader({ language, model: odds, sure: LEANS });
-}, 60_000);
+});
 afterAll(() => model.close());
 
 const common = () => ({ language, judge: createJudge({ open: async () => model }, quietLog), keepsAssistant: true });

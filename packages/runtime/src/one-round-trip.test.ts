@@ -61,7 +61,7 @@ it.each([null, 'monday'])('a question is one statement where the index is at han
   await vi.waitFor(async () => {
     await asked();
     expect(sent).toHaveBeenCalledTimes(1);
-  }, 10_000);
+  }, 60_000);
   const { rankings, records } = await asked();
   const [ranking] = rankings;
   expect(sent).toHaveBeenCalledTimes(1);

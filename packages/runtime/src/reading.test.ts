@@ -25,7 +25,7 @@ let shipped: LocalModel;
 
 beforeAll(async () => {
   shipped = await createLocalModel({ threads: 1 });
-}, 60_000);
+});
 afterAll(() => shipped.close());
 
 const judged = () => ({ ...words, judge: createJudge({ open: async () => shipped }, log) });

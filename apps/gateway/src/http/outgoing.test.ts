@@ -84,7 +84,7 @@ describe('answers that nobody reads', () => {
   it('wait in the bytes of their tenant and of all, and whoever reads is served beside them', async () => {
     const { outgoing, ask, read, isCut, answered, most } = await stage();
     for (const tenant of ['a', 'b', 'c', 'd']) for (let count = 0; count < 10; count += 1) ask(`/${tenant}/12`);
-    await expect.poll(answered, { timeout: 10_000 }).toBe(40);
+    await expect.poll(answered).toBe(40);
     await expect.poll(() => isCut(40, 20)).toBe(true);
     expect(most()).toBeLessThan(80 * MIB);
     expect(await read('/a/12')).toBe(12 * MIB);
@@ -102,7 +102,7 @@ describe('answers that nobody reads', () => {
   it('are cut off where they were made without asking for room, and as many wait already', async () => {
     const { outgoing, ask, isCut } = await stage({ pressed: 60_000 });
     for (let count = 0; count < 40; count += 1) ask('/unasked/12');
-    await expect.poll(() => isCut(40, 20), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => isCut(40, 20)).toBe(true);
     expect(outgoing.waiting()).toBeLessThan(48 * MIB);
   });
 

@@ -20,13 +20,18 @@ beforeEach(async () => {
   data = join(root, 'data');
 });
 afterEach(async () => {
-  for (const program of programs) program.kill('SIGKILL');
+  for (const program of programs) {
+    if (program.exitCode !== null || program.signalCode !== null) continue;
+    const ended = once(program, 'exit');
+    program.kill('SIGKILL');
+    await ended;
+  }
   for (const one of opened) await one.close();
   [opened, programs] = [[], []];
   await rm(root, { recursive: true, force: true });
 });
 
-const open = async (patience = 30_000) => {
+const open = async (patience = 100_000) => {
   const settings = readSettings({ ...quick, HIPPOCAMP_DATA: data });
   const one = await openService({ settings, patience });
   opened.push(one);

@@ -4,6 +4,9 @@ import { createBullQueue } from './bull-queue.js';
 import { job, silent } from './testing/jobs.js';
 import { type TestRedis, testServers } from './testing/test-redis.js';
 
+/** ms */
+const SOON = 60_000;
+
 for (const { kind, available, open } of testServers) {
   describe.runIf(available)(kind, () => {
     let redis: TestRedis;
@@ -13,7 +16,7 @@ for (const { kind, available, open } of testServers) {
     afterAll(() => redis.close());
 
     // An enqueue may take long on a busy machine.
-    const options = { window: 60, enqueueTimeout: 5_000, log: silent() };
+    const options = { window: 60, enqueueTimeout: 60_000, log: silent() };
     const make = async () => createBullQueue({ ...options, url: redis.url, prefix: redis.prefix() });
     jobQueueConformance('bullmq', make, options);
 
@@ -25,8 +28,8 @@ for (const { kind, available, open } of testServers) {
       await vi.waitFor(async () => {
         expect(handled).toHaveBeenCalled();
         expect((await queue.depth()).ingest).toEqual({ waiting: 0, running: 0 });
-      }, 5_000);
-      expect(await queue.finished(job('quick'), 5_000)).toBe(true);
+      }, SOON);
+      expect(await queue.finished(job('quick'), SOON)).toBe(true);
       await queue.close(100);
     });
   });

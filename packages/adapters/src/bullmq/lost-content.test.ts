@@ -4,7 +4,7 @@ import { createBullQueue } from './bull-queue.js';
 import { job, silent } from './testing/jobs.js';
 import { hasRedis, type RedisServer, startRedisServer } from './testing/redis-server.js';
 
-const SOON = { timeout: 10_000, interval: 20 };
+const SOON = { timeout: 60_000, interval: 20 };
 
 describe.runIf(await hasRedis())('a job whose content Redis has evicted', () => {
   let server: RedisServer;
@@ -21,7 +21,7 @@ describe.runIf(await hasRedis())('a job whose content Redis has evicted', () => 
     handled.length = 0;
     log = silent();
     prefix = `lost-${crypto.randomUUID()}`;
-    queue = createBullQueue({ url: server.url, prefix, window: 100, enqueueTimeout: 5_000, log });
+    queue = createBullQueue({ url: server.url, prefix, window: 100, enqueueTimeout: 60_000, log });
   });
   afterEach(() => queue.close(1_000));
 

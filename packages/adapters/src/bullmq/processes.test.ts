@@ -8,7 +8,7 @@ import { job, silent } from './testing/jobs.js';
 import { hasRedis, type RedisServer, startRedisServer } from './testing/redis-server.js';
 
 /** A process has to start, and a job is taken over after some seconds. */
-const SOON = { timeout: 20_000, interval: 20 };
+const SOON = { timeout: 60_000, interval: 20 };
 
 describe.runIf(await hasRedis())('workers in processes of their own', () => {
   let server: RedisServer;
@@ -22,7 +22,7 @@ describe.runIf(await hasRedis())('workers in processes of their own', () => {
   afterAll(() => server.close());
   beforeEach(() => {
     prefix = `processes-${crypto.randomUUID()}`;
-    queue = createBullQueue({ url: server.url, prefix, window: 100, enqueueTimeout: 5_000, log: silent() });
+    queue = createBullQueue({ url: server.url, prefix, window: 100, enqueueTimeout: 60_000, log: silent() });
   });
   afterEach(async () => {
     await Promise.all(workers.splice(0).map((worker) => worker.kill()));
@@ -45,7 +45,7 @@ describe.runIf(await hasRedis())('workers in processes of their own', () => {
     }
     const third = start('jobs');
     await says(third, 'begun heavy');
-    const finished = queue.finished(job('heavy'), 10_000);
+    const finished = queue.finished(job('heavy'), SOON.timeout);
     third.tell();
     expect(await finished).toBe(true);
     await vi.waitFor(async () => expect((await queue.depth()).ingest).toEqual({ waiting: 0, running: 0 }), SOON);

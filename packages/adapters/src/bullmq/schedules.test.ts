@@ -6,7 +6,9 @@ import { createBullQueue } from './bull-queue.js';
 import { silent } from './testing/jobs.js';
 import { type TestRedis, testServers } from './testing/test-redis.js';
 
-const SOON = { timeout: 10_000, interval: 10 };
+const SOON = { timeout: 60_000, interval: 10 };
+/** ms that a queue may take to close. */
+const CLOSED = 20_000;
 
 for (const { kind, available, open } of testServers) {
   describe.runIf(available)(`schedules of several processes: ${kind}`, () => {
@@ -21,7 +23,7 @@ for (const { kind, available, open } of testServers) {
       prefix = redis.prefix();
     });
     afterEach(async () => {
-      await Promise.all(opened.splice(0).map((queue) => queue.close(1_000)));
+      await Promise.all(opened.splice(0).map((queue) => queue.close(CLOSED)));
     });
 
     const openQueue = () => {
@@ -67,7 +69,7 @@ for (const { kind, available, open } of testServers) {
       first.schedule('sweep', 50, count);
       second.schedule('sweep', 50, count);
       await vi.waitFor(() => expect(rounds).toBeGreaterThan(3), SOON);
-      await first.close(1_000);
+      await first.close(CLOSED);
       const before = rounds;
       await vi.waitFor(() => expect(rounds).toBeGreaterThan(before + 3), SOON);
     });
@@ -79,7 +81,7 @@ for (const { kind, available, open } of testServers) {
         slow += 1;
       });
       await vi.waitFor(() => expect(slow).toBe(1), SOON);
-      await first.close(1_000);
+      await first.close(CLOSED);
       let rounds = 0;
       openQueue().schedule('sweep', 50, async () => {
         rounds += 1;
@@ -94,7 +96,7 @@ for (const { kind, available, open } of testServers) {
         rounds += 1;
       });
       await vi.waitFor(() => expect(rounds).toBeGreaterThan(3), SOON);
-      await first.close(1_000);
+      await first.close(CLOSED);
       await setTimeout(200);
       expect(await countRounds()).toBe(1);
     });

@@ -7,7 +7,7 @@ import { openPglitePool, type PglitePool } from './testing/pglite-pool.js';
 let pool: PglitePool;
 beforeAll(async () => {
   pool = await openPglitePool();
-}, 60_000);
+});
 afterAll(() => pool.end());
 
 /** All tests share one engine, since a start takes seconds. */

@@ -5,7 +5,7 @@ import { type JudgeText, loadJudge } from './thread.js';
 let judge: JudgeText;
 beforeAll(async () => {
   judge = await loadJudge();
-}, 60_000);
+});
 
 const said = (...texts: string[]) =>
   judge(texts.map((text, place) => ({ lead: place === 0 ? 'user:' : '', text, isJudged: true })));

@@ -4,7 +4,7 @@ import type { Embedder } from '@hippocamp/core/ports/embedder';
 import { type Log, withoutText } from '@hippocamp/core/ports/log';
 import { embedderConformance } from '@hippocamp/core/testing/embedder-conformance';
 import { isProblem } from '@hippocamp/shared/problems';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerOf, type Fault, sendJson, startStandIn, vectorOf } from './testing/stand-in.js';
 
 const standIn = await startStandIn();
@@ -16,7 +16,7 @@ const lineOf = (level: string) => (fields: Record<string, unknown>, message: str
 const log: Log = { info: lineOf('info'), warn: lineOf('warn'), error: lineOf('error') };
 
 const create = (settings: Partial<OpenAiSettings> = {}): Promise<Embedder> =>
-  createOpenAiEmbedder({ url: standIn.url, model: 'stand-in', timeoutMs: 5_000, log, ...settings });
+  createOpenAiEmbedder({ url: standIn.url, model: 'stand-in', timeoutMs: 20_000, log, ...settings });
 
 const secret = 'Mara hides the spare key under the blue pot.';
 
@@ -88,7 +88,7 @@ describe('a failure that may pass', () => {
   });
 
   it('that lasts as long as the time-out is not tried again', async () => {
-    embedder = await create({ timeoutMs: 300 });
+    embedder = await vi.waitFor(() => create({ timeoutMs: 300 }), { timeout: 20_000 });
     standIn.requests.length = 0;
     standIn.fail(silence, 3);
     const problem = await problemOf(embedOne());
@@ -97,22 +97,23 @@ describe('a failure that may pass', () => {
   });
 
   it('with a Retry-After is tried again when that has passed', async () => {
-    const opens = Date.now() + 900;
-    const closedUntilThen: Fault = (response, asked) => {
+    let opens: number | undefined;
+    const closedAtFirst: Fault = (response, asked) => {
+      opens ??= Date.now() + 900;
       if (Date.now() < opens) status(429, { 'retry-after': '1' })(response, asked);
       else given(answerOf)(response, asked);
     };
-    standIn.fail(closedUntilThen, 3);
+    standIn.fail(closedAtFirst, 3);
     expect((await embedOne())[0]).toHaveLength(512);
     expect(standIn.requests).toHaveLength(2);
   });
 
   it('with a Retry-After that is too long for us is handed on at once', async () => {
-    standIn.fail(status(429, { 'retry-after': '7' }));
-    expect((await problemOf(embedOne())).extras.retryAfter).toBe(7);
-    const date = new Date(Date.now() + 60_000).toUTCString();
+    standIn.fail(status(429, { 'retry-after': '70' }));
+    expect((await problemOf(embedOne())).extras.retryAfter).toBe(70);
+    const date = new Date(Date.now() + 600_000).toUTCString();
     standIn.fail(status(503, { 'retry-after': date }));
-    expect((await problemOf(embedOne())).extras.retryAfter).toBeGreaterThan(50);
+    expect((await problemOf(embedOne())).extras.retryAfter).toBeGreaterThan(500);
   });
 });
 

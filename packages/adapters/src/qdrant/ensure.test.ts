@@ -9,6 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => double.stop());
 
+const SOON = { timeout: 20_000 };
 const tenant = newTenant();
 const unavailable = { problem: 'dependency-unavailable' };
 const made = () => double.requests.filter(({ method, path }) => method === 'PUT' && path.endsWith('{collection_name}'));
@@ -98,7 +99,7 @@ describe('a collection that vanishes', () => {
     await index.apply(tenant, [point(1)]);
     double.lose();
     await expect(index.lists(tenant, question(), everything, 10)).rejects.toMatchObject(unavailable);
-    await vi.waitFor(() => index.ping());
+    await vi.waitFor(() => index.ping(), SOON);
     expect(losses()).toBe(1);
     expect(await index.count(tenant)).toBe(0);
     await index.apply(tenant, [point(1)]);
@@ -115,7 +116,7 @@ describe('a collection that vanishes', () => {
     await index.ensure(model);
     double.lose();
     await expect(index.count(tenant)).rejects.toMatchObject(unavailable);
-    await vi.waitFor(() => index.ping());
+    await vi.waitFor(() => index.ping(), SOON);
     expect(calls).toBe(3);
     expect(logged.filter(({ level }) => level === 'error')).toHaveLength(1);
   });
@@ -133,13 +134,13 @@ describe('a collection that vanishes', () => {
     await first.apply(tenant, [point(1)]);
     double.lose();
     await expect(first.count(tenant)).rejects.toMatchObject(unavailable);
-    await vi.waitFor(() => expect(onLost).toHaveBeenCalled());
+    await vi.waitFor(() => expect(onLost).toHaveBeenCalled(), SOON);
     const later = openIndex(double.url, { prefix: 'shared', onLost }).index;
     const ensured = later.ensure(model, onLost);
     for (const index of [first, second]) await expect(index.count(tenant)).rejects.toMatchObject(unavailable);
     order();
     await ensured;
-    for (const index of [first, second, later]) await vi.waitFor(() => index.ping());
+    for (const index of [first, second, later]) await vi.waitFor(() => index.ping(), SOON);
     expect(await second.count(tenant)).toBe(0);
   });
 
@@ -154,8 +155,14 @@ describe('a collection that vanishes', () => {
     const indexes = [1, 2, 3].map(() => openIndex(double.url, { prefix: 'once', alone, onLost }).index);
     for (const index of indexes) await index.ensure(model);
     double.lose();
+    // Nobody makes it again before all have found it lost.
+    let goOn: () => void = () => undefined;
+    last = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
     for (const index of indexes) await expect(index.count(tenant)).rejects.toMatchObject(unavailable);
-    for (const index of indexes) await vi.waitFor(() => index.ping());
+    goOn();
+    for (const index of indexes) await vi.waitFor(() => index.ping(), SOON);
     expect(onLost).toHaveBeenCalledTimes(1);
   });
 
@@ -173,7 +180,7 @@ describe('a collection that vanishes', () => {
     double.fault(() => true, { kind: 'drop before' }, 3);
     await expect(index.ensure(model)).rejects.toMatchObject(unavailable);
     await expect(index.apply(tenant, [point(1)])).rejects.toMatchObject(unavailable);
-    await vi.waitFor(() => index.apply(tenant, [point(1)]));
+    await vi.waitFor(() => index.apply(tenant, [point(1)]), SOON);
     expect(losses()).toBe(1);
   });
 });

@@ -16,7 +16,7 @@ describe('a filter', () => {
         expect(made.must[0]).toEqual({ key: 'tenant_id', match: { value: tenant } });
       }
     });
-    fc.assert(property);
+    fc.assert(property, { seed: 20_261_129 });
   });
 
   it('asks for nothing that has no index', () => {
@@ -24,7 +24,7 @@ describe('a filter', () => {
       const text = JSON.stringify(searchFilter(tenant, { ...filter, ownerEntityId }).must.slice(1));
       for (const [, key] of text.matchAll(/"key":"(\w+)"/g)) expect(Object.keys(payloadIndexes)).toContain(key);
     });
-    fc.assert(property);
+    fc.assert(property, { seed: 20_261_129 });
   });
 
   it('names no value twice, which Qdrant would not understand', () => {

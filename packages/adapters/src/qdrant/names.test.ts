@@ -14,7 +14,7 @@ describe('the id of a point', () => {
       expect(new Set(ids).size).toBe(first === second ? 2 : 4);
       expect(pointIdOf(mine as TenantId, first)).toBe(ids[0]);
     });
-    fc.assert(property);
+    fc.assert(property, { seed: 20_261_129 });
   });
 });
 

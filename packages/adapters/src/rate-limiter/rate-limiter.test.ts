@@ -10,33 +10,35 @@ it('counts within a window, each name by itself', async () => {
   expect((await limiter.count('requests/globex', 2)).count).toBe(1);
 });
 
-describe.runIf(await hasRedis())('with Redis', { timeout: 30_000 }, () => {
+/** ms */
+const SOON = 60_000;
+
+describe.runIf(await hasRedis())('with Redis', () => {
   it('counts for all processes together, each for itself while it is away, and says so once', async () => {
     const server = await startRedisServer();
     const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
     const options = { url: server.url, prefix: randomUUID(), log };
     const [here, there] = await Promise.all([createRedisRateLimiter(options), createRedisRateLimiter(options)]);
     const count = async (limiter: typeof here, name: string) => (await limiter.count(name, 1000)).count;
+    /** The name of what each has counted once, both together: whom Redis does not answer in time counts for itself. */
     const together = () =>
       vi.waitUntil(async () => {
         const name = randomUUID();
-        return (await count(here, name)) + (await count(there, name)) === 3;
-      }, 10_000);
+        return (await count(here, name)) + (await count(there, name)) === 3 ? name : null;
+      }, SOON);
     try {
-      await together();
-      expect((await here.count('acme', 1000)).resetIn).toBeGreaterThan(990_000);
-      expect(await count(there, 'acme')).toBe(2);
+      const name = await together();
+      expect((await here.count(randomUUID(), 1000)).resetIn).toBeGreaterThan(900_000);
       server.pause();
-      expect(await count(here, 'acme')).toBe(2);
-      expect(await count(here, 'acme')).toBe(3);
-      server.resume();
+      expect(await count(here, name)).toBe(2);
+      expect(await count(here, name)).toBe(3);
       await server.kill();
-      expect(await count(here, 'acme')).toBe(4);
-      expect(await count(there, 'acme')).toBe(2);
-      await vi.waitUntil(() => log.warn.mock.calls.length === 2, 10_000);
+      expect(await count(here, name)).toBe(4);
+      expect(await count(there, name)).toBe(2);
+      await vi.waitUntil(() => log.warn.mock.calls.length === 2, SOON);
       await server.start();
       await together();
-      await vi.waitUntil(() => log.info.mock.calls.length === 2, 10_000);
+      await vi.waitUntil(() => log.info.mock.calls.length === 2, SOON);
       expect(log.warn).toHaveBeenCalledTimes(2);
     } finally {
       await Promise.all([here.close(), there.close()]);

@@ -13,7 +13,10 @@ export interface ThreadTask<Task = unknown> {
 /** Deadlines after which a thread counts as never starting. */
 const STARTING = 6;
 
-/** Aborts `deadline` ms after the task began, or where its thread never begins it. */
+/**
+ * Aborts `deadline` ms after the task began, or where its thread never begins it. An answer that came while this process
+ * was busy still counts.
+ */
 function startWatch(startedAt: StartedAt, deadline: number): { signal: AbortSignal; end(): void } {
   const late = new AbortController();
   const since = Date.now();
@@ -21,12 +24,19 @@ function startWatch(startedAt: StartedAt, deadline: number): { signal: AbortSign
     const [at = 0] = startedAt;
     return at > 0 ? at + deadline - Date.now() : since + STARTING * deadline - Date.now();
   };
+  let last: NodeJS.Immediate | undefined;
   const look = () => {
-    if (left() <= 0) late.abort();
+    if (left() <= 0) last = setImmediate(() => late.abort());
     else timer = setTimeout(look, Math.min(left(), deadline));
   };
   let timer = setTimeout(look, deadline);
-  return { signal: late.signal, end: () => clearTimeout(timer) };
+  return {
+    signal: late.signal,
+    end() {
+      clearTimeout(timer);
+      clearImmediate(last);
+    },
+  };
 }
 
 /** MiB of the heap's young generation, which would grow to 48. */

@@ -12,7 +12,7 @@ describe('pairs by the model that ships', () => {
   let model: ReadingModel;
   beforeAll(async () => {
     model = await openReadingModel();
-  }, 60_000);
+  });
   afterAll(() => model.close());
 
   it('are judged as an ingest of the newer sentence would judge them', async () => {

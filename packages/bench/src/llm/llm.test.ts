@@ -8,7 +8,7 @@ import { readRecorded, replaying } from './recorded.js';
 let readers: Awaited<ReturnType<typeof openReadingModel>>;
 beforeAll(async () => {
   readers = await openReadingModel();
-}, 60_000);
+});
 afterAll(() => readers.close());
 
 describe.each(readRecorded().map((recorded) => [recorded.model, recorded] as const))('with %s', (_model, recorded) => {

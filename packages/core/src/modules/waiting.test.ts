@@ -58,6 +58,7 @@ describe('turns', () => {
           expect(started.toSorted()).toEqual(names.toSorted());
         },
       ),
+      { seed: 20_261_129 },
     );
   });
 

@@ -48,7 +48,7 @@ export function extractorConformance(name: string, make: () => Promise<Extractor
     let made: ExtractorUnderTest;
     beforeAll(async () => {
       made = await make();
-    }, 60_000);
+    });
     afterAll(() => made.close());
 
     const read = (given: SourceText) => made.extractor.extract(tenant, given, async () => []);

@@ -14,7 +14,7 @@ export function languageConformance(name: string, make: () => Promise<LanguageUn
     let made: LanguageUnderTest;
     beforeAll(async () => {
       made = await make();
-    }, 60_000);
+    });
     afterAll(() => made.close());
 
     const language = () => made.language;

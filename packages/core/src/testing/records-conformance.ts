@@ -37,7 +37,7 @@ export type { RecordsUnderTest } from './records/stage.js';
 
 /** What every implementation of the port `Records` has to keep. `make` gives a store without rows; it is made once. */
 export function recordsConformance(name: string, make: () => Promise<RecordsUnderTest>): void {
-  describe(`records: ${name}`, { timeout: 60_000 }, () => {
+  describe(`records: ${name}`, () => {
     let made: RecordsUnderTest | undefined;
     let tenants = 0;
     const subject = (): RecordsUnderTest => {
@@ -59,7 +59,7 @@ export function recordsConformance(name: string, make: () => Promise<RecordsUnde
 
     beforeAll(async () => {
       made = await make();
-    }, 120_000);
+    });
     afterAll(async () => {
       await made?.close();
     });

@@ -20,7 +20,7 @@ export function vectorIndexConformance(name: string, make: MakeVectorIndex, prec
       beforeAll(async () => {
         made = await make();
         await made.index.ensure(model);
-      }, 60_000);
+      });
       afterAll(async () => {
         await made.close();
       });

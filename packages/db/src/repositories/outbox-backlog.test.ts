@@ -14,7 +14,7 @@ const LIMIT = 100;
 const keys = (kind: OutboxKey['kind'], count: number) =>
   Array.from({ length: count }, (_, index): OutboxKey => ({ kind, ref: `ref ${index}` }));
 
-describe.each(testEngines)('with a backlog of one tenant, on $kind,', { timeout: 60_000 }, ({ available, open }) => {
+describe.each(testEngines)('with a backlog of one tenant, on $kind,', ({ available, open }) => {
   let opened: TestEngine;
   let records: Awaited<ReturnType<typeof createRecords>>;
   const runs = test.skipIf(!available);
@@ -45,7 +45,7 @@ describe.each(testEngines)('with a backlog of one tenant, on $kind,', { timeout:
     for (let index = 0; index < TENANTS; index += 1) {
       await own(`${index % 2 ? 'a' : 'z'}-${index}`).enqueue(keys('index', 2), NOON, minutesAfter(-1));
     }
-  }, 120_000);
+  });
   afterAll(async () => {
     await records?.close();
     await opened?.close();

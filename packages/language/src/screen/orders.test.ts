@@ -224,7 +224,7 @@ describe('readings', () => {
           expect(reading).not.toBe(text);
         }
       }),
-      { numRuns: 200 },
+      { seed: 20_261_129, numRuns: 200 },
     );
   });
 });

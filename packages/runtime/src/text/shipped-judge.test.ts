@@ -19,7 +19,7 @@ beforeAll(async () => {
   model = await createLocalModel({ threads: 1 });
   const judge = createJudge({ open: async () => model }, silent);
   extractor = createLocalExtractor({ language: languageByRules, judge, keepsAssistant: true });
-}, 60_000);
+});
 afterAll(() => model.close());
 
 const extract = async (text: string, source: SourceText['source'] = 'chat') =>

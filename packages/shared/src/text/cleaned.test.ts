@@ -73,6 +73,7 @@ describe('a text as it is seen', () => {
           );
         },
       ),
+      { seed: 20_261_129 },
     );
   });
 

@@ -5,13 +5,3 @@ import { vi } from 'vitest';
 export const silent = () => ({ info: vi.fn(), warn: vi.fn(), error: vi.fn() });
 
 export const job = (ref: string, kind: JobKind = 'ingest'): JobKey => ({ tenant: 'acme' as TenantId, kind, ref });
-
-/** ms that something takes, and whether it failed. */
-export async function timed(work: Promise<unknown>): Promise<{ milliseconds: number; failed: boolean }> {
-  const start = performance.now();
-  const failed = await work.then(
-    () => false,
-    () => true,
-  );
-  return { milliseconds: performance.now() - start, failed };
-}

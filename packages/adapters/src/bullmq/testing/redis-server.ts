@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Redis } from 'ioredis';
@@ -55,21 +55,31 @@ async function ask(url: string, [name, ...parameters]: readonly [string, ...stri
   }
 }
 
-async function untilAnswers(url: string, server: ChildProcess): Promise<void> {
-  for (const deadline = Date.now() + 20_000; ; ) {
-    const answers = await ask(url, ['ping']).then(
-      () => true,
-      () => false,
-    );
-    if (answers) return;
+/** Its folder tells it from another Redis that was quicker to take the port. */
+async function untilAnswers(url: string, server: ChildProcess, folder: string): Promise<void> {
+  for (const deadline = Date.now() + 60_000; ; ) {
+    const said = await ask(url, ['config', 'get', 'dir']).then(String, () => '');
+    if (said.endsWith(basename(folder))) return;
     if (server.exitCode !== null || Date.now() > deadline) throw new Error('Redis did not start.');
     await setTimeout(20);
   }
 }
 
-export async function startRedisServer({ appendonly = false, port: given = 0 } = {}): Promise<RedisServer> {
+const TRIES = 5;
+
+/** Another process may be quicker to take a free port. */
+export async function startRedisServer({ appendonly = false, port = 0 } = {}): Promise<RedisServer> {
+  for (let left = TRIES; ; left -= 1) {
+    try {
+      return await startAt(port || (await freePort()), appendonly);
+    } catch (error) {
+      if (left <= 1) throw error;
+    }
+  }
+}
+
+async function startAt(port: number, appendonly: boolean): Promise<RedisServer> {
   const folder = await mkdtemp(join(tmpdir(), 'hippocamp-redis-'));
-  const port = given || (await freePort());
   const url = `redis://127.0.0.1:${port}`;
   const flags = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', ''];
   const append = ['--appendonly', appendonly ? 'yes' : 'no', '--appendfsync', 'always'];
@@ -77,7 +87,7 @@ export async function startRedisServer({ appendonly = false, port: given = 0 } =
 
   const start = async () => {
     server = spawn('redis-server', [...flags, ...append], { stdio: 'ignore' });
-    await untilAnswers(url, server);
+    await untilAnswers(url, server, folder);
   };
 
   const end = async (signal: NodeJS.Signals) => {
@@ -87,7 +97,15 @@ export async function startRedisServer({ appendonly = false, port: given = 0 } =
     await ended;
   };
 
-  await start();
+  const close = async () => {
+    await end('SIGKILL');
+    await rm(folder, { recursive: true, force: true });
+  };
+
+  await start().catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
   return {
     url,
     start,
@@ -96,9 +114,6 @@ export async function startRedisServer({ appendonly = false, port: given = 0 } =
     pause: () => void server.kill('SIGSTOP'),
     resume: () => void server.kill('SIGCONT'),
     tell: (command) => ask(url, command),
-    async close() {
-      await end('SIGKILL');
-      await rm(folder, { recursive: true, force: true });
-    },
+    close,
   };
 }

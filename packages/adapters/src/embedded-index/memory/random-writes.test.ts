@@ -24,7 +24,7 @@ beforeAll(async () => {
   pool = await openPglitePool();
   index = createEmbeddedIndex({ sql: pool, memory: MEMORY });
   await index.ensure(model);
-}, 60_000);
+});
 afterAll(async () => {
   await index.close();
   await pool.end();

@@ -102,7 +102,7 @@ export async function startStandIn() {
   return {
     url,
     /** How it is asked. */
-    server: { url, model: 'stand-in', timeoutMs: 5000, temperature: 0, contextTokens: 8192, maxTokens: 4096 },
+    server: { url, model: 'stand-in', timeoutMs: 20_000, temperature: 0, contextTokens: 8192, maxTokens: 4096 },
     requests,
     /** Answers the next requests, one each. */
     fail(fault: Fault, times = 1) {

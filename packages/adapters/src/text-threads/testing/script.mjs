@@ -6,7 +6,8 @@ import { workerData } from 'node:worker_threads';
 
 if (workerData?.starting) await setTimeout(workerData.starting);
 
-function work({ what, text }) {
+function work({ what, text, gate }) {
+  if (gate) Atomics.wait(gate, 0, 0);
   if (what === 'echo') return text;
   if (what === 'fail') throw new Error('it failed');
   // A regular expression that takes longer than the universe is old, as no line of script would be.

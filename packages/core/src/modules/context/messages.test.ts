@@ -87,6 +87,7 @@ describe('the memory message', () => {
         expect(lines.filter((line) => /^- \d{4}-\d{2}-\d{2}: /.test(line))).toHaveLength(contents.length);
         expect(lines.every((line) => /^(?:- \d{4}-\d{2}-\d{2}: | {2}\S)/.test(line))).toBe(true);
       }),
+      { seed: 20_261_129 },
     );
   });
 });

@@ -54,6 +54,7 @@ describe('grouping', () => {
         }
         expect(await grouped(memories)).toEqual(groups);
       }),
+      { seed: 20_261_129 },
     );
   });
 });

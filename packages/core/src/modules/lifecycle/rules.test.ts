@@ -108,6 +108,7 @@ describe('a rule of ageing', () => {
         const later = rules.fits(given, next).length;
         expect(later).toBeGreaterThan(rules.fits(given, new Date(next.getTime() - 1)).length);
       }),
+      { seed: 20_261_129 },
     );
   });
 });

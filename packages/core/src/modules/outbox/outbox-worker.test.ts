@@ -337,7 +337,7 @@ describe('an outbox worker', () => {
     await manual.deliver(job);
     expect({ failures, outcomes }).toEqual({ failures: [], outcomes: ['ingest postponed'] });
     expect(released).toEqual([new Date(now.getTime() + 5)]);
-    await vi.waitFor(() => expect(manual.enqueued).toEqual([job]), { timeout: 5_000 });
+    await vi.waitFor(() => expect(manual.enqueued).toEqual([job]), { timeout: 20_000 });
   });
 
   it('gives a failed job back with a pause that grows, and without what the error quotes', async () => {

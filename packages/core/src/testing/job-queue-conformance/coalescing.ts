@@ -10,7 +10,7 @@ export function coalescingSuite(queue: () => JobQueue): void {
       const tenant = tenantOf('waiting');
       const recorder = createRecorder();
       for (const ref of ['a', 'b', 'a', 'a', 'b']) await queue().enqueue(jobOf(tenant, ref));
-      expect((await queue().depth()).ingest).toEqual({ waiting: 2, running: 0 });
+      await until(async () => expect((await queue().depth()).ingest).toEqual({ waiting: 2, running: 0 }));
       queue().work('ingest', recorder.handler, { concurrency: 1 });
       await ringAndWait(queue(), jobOf(tenant, 'last'));
       expect(refs(recorder.started)).toEqual(['a', 'b', 'last']);

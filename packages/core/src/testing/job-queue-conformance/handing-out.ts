@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type JobQueue, jobKinds } from '../../ports/job-queue.js';
-import { createGate, createRecorder, jobOf, refs, ringAndWait, tenantOf, until } from './jobs.js';
+import { createGate, createRecorder, jobOf, PATIENCE, refs, ringAndWait, tenantOf, until } from './jobs.js';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, number) => number);
 
@@ -64,7 +64,7 @@ export function fairnessSuite(queue: () => JobQueue): void {
       const [flood, small] = [tenantOf('flood'), tenantOf('small')];
       for (const number of numbers(1000)) await queue().enqueue(jobOf(flood, number));
       const recorder = createRecorder();
-      const finished = queue().finished(jobOf(small, 'one'), 10_000);
+      const finished = queue().finished(jobOf(small, 'one'), PATIENCE);
       await queue().enqueue(jobOf(small, 'one'));
       queue().work('ingest', recorder.handler, { concurrency: 1 });
       expect(await finished).toBe(true);
@@ -78,7 +78,7 @@ export function fairnessSuite(queue: () => JobQueue): void {
       queue().work('ingest', recorder.handler, { concurrency: 1 });
       for (const number of numbers(300)) await queue().enqueue(jobOf(flood, number));
       await until(() => expect(refs(recorder.started)).toContain('10'));
-      const finished = queue().finished(jobOf(small, 'late'), 10_000);
+      const finished = queue().finished(jobOf(small, 'late'), PATIENCE);
       await queue().enqueue(jobOf(small, 'late'));
       gate.open();
       expect(await finished).toBe(true);

@@ -6,7 +6,7 @@ import type { JobHandler, JobKey, JobKind, JobQueue } from '../../ports/job-queu
 export type MakeJobQueue = () => Promise<JobQueue>;
 
 /** Longer than any wait that ends well. */
-export const PATIENCE = 10_000;
+export const PATIENCE = 60_000;
 
 /** Long enough for a queue to show that nothing comes. */
 export const SHORT = 30;

@@ -42,7 +42,7 @@ export function windowSuite(queue: () => JobQueue, window: number): void {
   describe('keeps a window', () => {
     it('and drops what is enqueued beyond it', async () => {
       for (const job of jobsOf('many', window + 20)) await queue().enqueue(job);
-      expect((await queue().depth()).ingest).toEqual({ waiting: window, running: 0 });
+      await until(async () => expect((await queue().depth()).ingest).toEqual({ waiting: window, running: 0 }));
     });
 
     it('and asks for more when less than half of it waits, never twice at once', async () => {

@@ -8,7 +8,7 @@ export function modelSuite(make: MakeVectorIndex, { closeToCosine }: Expectation
     let made: VectorIndexUnderTest;
     beforeEach(async () => {
       made = await make();
-    }, 60_000);
+    });
     afterEach(async () => {
       await made.close();
     });

@@ -55,7 +55,7 @@ export function propertySuite(index: () => VectorIndex, expectations: Expectatio
         },
       );
       await fc.assert(property, parameters(seed));
-    }, 60_000);
+    });
 
     it('are what the last steps left', async () => {
       const property = fc.asyncProperty(anySteps, async (steps) => {
@@ -69,6 +69,6 @@ export function propertySuite(index: () => VectorIndex, expectations: Expectatio
         expectLists(lists, { points, question: question(), filter: everything, m: 100 });
       });
       await fc.assert(property, parameters(seed));
-    }, 60_000);
+    });
   });
 }

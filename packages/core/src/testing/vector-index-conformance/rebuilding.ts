@@ -26,7 +26,7 @@ export function rebuildSuite(make: MakeVectorIndex, expectations: Expectations):
       made = await make();
       await made.index.ensure(model);
       await made.index.apply(tenant, old);
-    }, 60_000);
+    });
     afterEach(async () => {
       await made.close();
     });

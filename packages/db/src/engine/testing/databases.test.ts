@@ -16,7 +16,7 @@ describe.skipIf(!(await requirable('PostgreSQL', hasPostgres())))('databases of 
     await createTemplate(server.url, 'a template');
     const urls = await Promise.all(['one', 'Two'].map((name) => createDatabase(server.url, name, 'a template')));
     const [one, two] = await Promise.all(
-      urls.map((url) => openPostgres({ url, poolSize: 1, statementTimeoutMs: 5_000 })),
+      urls.map((url) => openPostgres({ url, poolSize: 1, statementTimeoutMs: 60_000 })),
     );
     if (!one || !two) throw new Error('Both were opened.');
     expect(await migrationState(one.pool)).toEqual({ pending: [], failed: [], newer: [] });

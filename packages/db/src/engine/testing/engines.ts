@@ -18,7 +18,7 @@ async function openTestPglite(): Promise<TestEngine> {
 
 async function openTestPostgres(): Promise<TestEngine> {
   const server = await startTestServer();
-  const engine = await openPostgres({ url: server.url, poolSize: 4, statementTimeoutMs: 5_000 });
+  const engine = await openPostgres({ url: server.url, poolSize: 4, statementTimeoutMs: 60_000 });
   return {
     engine,
     async close() {

@@ -49,14 +49,22 @@ async function ownerOf(): Promise<{ uid?: number; gid?: number }> {
   return { uid: await id('-u'), gid: await id('-g') };
 }
 
-async function untilAnswers(url: string, server: ChildProcess): Promise<void> {
-  for (const deadline = Date.now() + 20_000; ; ) {
-    const client = new pg.Client({ connectionString: url });
-    const answers = await client.connect().then(
-      () => true,
-      () => false,
-    );
-    if (answers) return client.end();
+/** Null where nobody answers. Its folder tells it from another server that was quicker to take the port. */
+async function folderOf(url: string): Promise<string | null> {
+  const client = new pg.Client({ connectionString: url });
+  const answers = await client.connect().then(
+    () => true,
+    () => false,
+  );
+  if (!answers) return null;
+  const asked = client.query<{ data: string }>("select current_setting('data_directory') as data");
+  const { rows } = await asked.finally(() => client.end());
+  return rows[0]?.data ?? null;
+}
+
+async function untilAnswers(url: string, server: ChildProcess, data: string): Promise<void> {
+  for (const deadline = Date.now() + 60_000; ; ) {
+    if ((await folderOf(url)) === data) return;
     if (server.exitCode !== null || Date.now() > deadline) throw new Error('PostgreSQL did not start.');
     await setTimeout(50);
   }
@@ -68,16 +76,23 @@ async function createFolder(owner: { uid?: number; gid?: number }): Promise<stri
   return folder;
 }
 
-/** The server's process and those that it made. */
-async function processesOf({ pid }: ChildProcess): Promise<number[]> {
-  if (pid === undefined) return [];
+/** The processes that the server made. */
+async function childrenOf({ pid }: ChildProcess): Promise<number[]> {
   const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=']);
   const pairs = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
-  return [pid, ...pairs.flatMap(([child, parent]) => (parent === pid && child !== undefined ? [child] : []))];
+  return pairs.flatMap(([child, parent]) => (parent === pid && child !== undefined ? [child] : []));
 }
 
+/** The server first: once it stands still it makes no more. */
 async function signal(server: ChildProcess, name: NodeJS.Signals): Promise<void> {
-  for (const pid of await processesOf(server)) process.kill(pid, name);
+  server.kill(name);
+  for (const pid of await childrenOf(server)) {
+    try {
+      process.kill(pid, name);
+    } catch {
+      // It has ended since.
+    }
+  }
 }
 
 async function end(server: ChildProcess, name: NodeJS.Signals): Promise<void> {
@@ -86,11 +101,24 @@ async function end(server: ChildProcess, name: NodeJS.Signals): Promise<void> {
   await ended;
 }
 
+const TRIES = 5;
+
 /** Its time zone is far from UTC, so that a forgotten one shows. */
 export async function startTestServer(...settings: string[]): Promise<TestServer> {
+  // Another process may be quicker to take a free port.
+  for (let left = TRIES; ; left -= 1) {
+    try {
+      return await startAt(await freePort(), settings);
+    } catch (error) {
+      if (left <= 1) throw error;
+    }
+  }
+}
+
+async function startAt(port: number, settings: readonly string[]): Promise<TestServer> {
   const owner = await ownerOf();
   const folder = await createFolder(owner);
-  const [data, port] = [join(folder, 'data'), await freePort()];
+  const data = join(folder, 'data');
   const options = { ...owner, cwd: folder };
   await run('initdb', ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--no-sync'], options);
   const given = ['timezone=Asia/Tokyo', ...settings].flatMap((setting) => ['-c', setting]);
@@ -98,10 +126,17 @@ export async function startTestServer(...settings: string[]): Promise<TestServer
   const url = `postgresql://postgres@127.0.0.1:${port}/postgres`;
   const start = async () => {
     const server = spawn('postgres', flags, { ...options, stdio: 'ignore' });
-    await untilAnswers(url, server);
+    await untilAnswers(url, server, data).catch(async (error: unknown) => {
+      if (server.exitCode === null) await end(server, 'SIGQUIT');
+      throw error;
+    });
     return server;
   };
-  let server = await start();
+  const remove = () => rm(folder, { recursive: true, force: true });
+  let server = await start().catch(async (error: unknown) => {
+    await remove();
+    throw error;
+  });
   return {
     url,
     freeze: () => signal(server, 'SIGSTOP'),
@@ -117,7 +152,7 @@ export async function startTestServer(...settings: string[]): Promise<TestServer
     },
     async stop() {
       if (server.exitCode === null) await end(server, 'SIGINT');
-      await rm(folder, { recursive: true, force: true });
+      await remove();
     },
   };
 }
