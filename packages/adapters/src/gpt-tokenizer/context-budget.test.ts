@@ -90,7 +90,7 @@ const recallOf = (given: readonly Given[]): Recall => {
   }));
   return async (_tenant, { questions, filter }) => {
     const found = rows.filter(({ record }) => filter.tiers?.includes(record.tier));
-    const ranked = found.map(({ score, record }) => ({ id: record.id, score, parts, session: null }));
+    const ranked = found.map(({ score, record }) => ({ id: record.id, score, parts, session: null, message: null }));
     const work = {
       staged: false,
       named: { speaker: null, periods: [] },

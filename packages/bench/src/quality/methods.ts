@@ -49,7 +49,7 @@ function inStages(all: readonly Parts[], sessions: readonly string[], scorer: Sc
     .sort((one, other) => other.score - one.score || one.row - other.row);
   const ranked = best.slice(0, SESSION_STAGE).flatMap(({ row, score }) => {
     const parts = all[row];
-    return parts ? [{ id: String(row), score, parts, session: sessions[row] ?? null }] : [];
+    return parts ? [{ id: String(row), score, parts, session: sessions[row] ?? null, message: null }] : [];
   });
   const scores = first.map((score) => score - 1);
   for (const { id, parts } of supportedBySessions(ranked, ({ score }) => score))

@@ -81,7 +81,8 @@ const anySession = (tenant: TenantId) => Prisma.sql`exists (
 type Waiting = Omit<RecordLists['unindexed'][number], 'recencyAt' | 'occurredAt'> &
   Record<'recencyAt' | 'occurredAt', number>;
 
-const factsColumns = Prisma.sql`id, version, tier, ${recencyMilliseconds}, importance_score, left(metadata ->> 'sessionId', 256)`;
+const factsColumns = Prisma.sql`id, version, tier, ${recencyMilliseconds}, importance_score, left(metadata ->> 'sessionId', 256),
+  (provenance ->> 'traceId') || ' ' || (provenance ->> 'message')`;
 
 type Serialized<Row> = { [Member in keyof Row]: Row[Member] extends Date | null ? string : Row[Member] };
 
@@ -104,10 +105,10 @@ const nearRows = (tenant: TenantId, exact: Prisma.Sql, { ids, whole, replacing }
   )`;
 };
 
-const toFacts = ([id, version, tier, recencyAt, importanceScore, session]: readonly [
+const toFacts = ([id, version, tier, recencyAt, importanceScore, session, message]: readonly [
   ...FactsEntry,
   ...unknown[],
-]): MemoryFacts => ({ id, version, tier, recencyAt: new Date(recencyAt), importanceScore, session });
+]): MemoryFacts => ({ id, version, tier, recencyAt: new Date(recencyAt), importanceScore, session, message });
 
 const dateOf = (time: string | null) => (time === null ? null : new Date(time));
 
@@ -125,7 +126,7 @@ const toRecord = (row: Serialized<MemoryRecord>): MemoryRecord => ({
 
 const toNear = (near: NearRow | null): NearRows => ({
   facts: near?.named.map(toFacts) ?? [],
-  whole: near?.named.flatMap(([, , , , , , row]) => (row ? [toRecord(row)] : [])) ?? [],
+  whole: near?.named.flatMap(([, , , , , , , row]) => (row ? [toRecord(row)] : [])) ?? [],
   replaced: near?.replaced.map((edge) => ({ ...edge, occurredAt: new Date(edge.occurredAt) })) ?? [],
 });
 
@@ -223,6 +224,7 @@ type FactsEntry = [
   recencyAt: number,
   importanceScore: number,
   session: string | null,
+  message: string | null,
 ];
 
 export async function memoryFacts(

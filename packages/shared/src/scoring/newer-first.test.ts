@@ -9,7 +9,7 @@ const scorer: Scorer = {
 
 const row = (id: string, dense: number, others: Partial<Parts> = {}) => {
   const parts = { dense, own: 0, context: 0, recency: 0.5, importance: 0.5, session: 0, ...others };
-  return { id, parts, score: score(parts, scorer), session: null };
+  return { id, parts, score: score(parts, scorer), session: null, message: null };
 };
 
 const order = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);

@@ -1,3 +1,4 @@
+import { messagesApart } from './messages-apart.js';
 import { type Parts, relevance, type Scorer, score } from './score.js';
 import { better, type Ranked, type TopK, topK } from './top-k.js';
 import type { TopKSources } from './top-k-sources.js';
@@ -35,10 +36,11 @@ export interface RankRequest {
   /** A hint from the last question. It changes how the lists are read, not the answer. */
   expectStage: boolean;
   rowLimit: number;
+  /** Shows more messages: memories told in one message make room for those of others. */
+  apart?: boolean | undefined;
 }
 
-/** The true top k by score. With sessions, the true top hundred are reordered by session first. */
-export async function rank(request: RankRequest, scorer: Scorer, sources: TopKSources): Promise<TopK> {
+async function rankBySession(request: RankRequest, scorer: Scorer, sources: TopKSources): Promise<TopK> {
   const { k, minScore, minRelevance, expectStage, rowLimit } = request;
   const passes: Parameters<typeof topK>[0]['passes'] = (parts) =>
     score(parts, scorer) >= minScore && relevance(parts, scorer) >= minRelevance;
@@ -49,7 +51,13 @@ export async function rank(request: RankRequest, scorer: Scorer, sources: TopKSo
   const ranked = supportedBySessions(first.ranked, ({ parts }) => relevance(parts, scorer))
     .filter(({ parts }) => passes(parts))
     .map((row) => ({ ...row, score: scoreOf(row.parts) }))
-    .sort(better)
-    .slice(0, k);
+    .sort(better);
   return { ...first, ranked };
+}
+
+/** The true top k by score. With sessions, the true top hundred are reordered by session first, then by message. */
+export async function rank(request: RankRequest, scorer: Scorer, sources: TopKSources): Promise<TopK> {
+  const found = await rankBySession(request, scorer, sources);
+  const ranked = request.apart ? messagesApart(found.ranked, request, scorer) : found.ranked;
+  return { ...found, ranked: ranked.slice(0, request.k) };
 }

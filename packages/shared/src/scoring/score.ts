@@ -29,7 +29,7 @@ export interface Parts {
   importance: number;
   /** How far its session is about the question, 0..1. */
   session: number;
-  /** An upper limit of the relevance, 0..1, set when a later memory is about the same thing. */
+  /** An upper limit of the relevance, 0..1, set when another memory is to stand before it. */
   most?: number;
 }
 

@@ -29,6 +29,8 @@ export interface RowFacts {
   recency: number;
   importance: number;
   session: string | null;
+  /** Equal for memories told in the same message; null where that is not known. */
+  message: string | null;
 }
 
 export interface TopKSources {

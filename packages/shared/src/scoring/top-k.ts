@@ -20,6 +20,7 @@ export interface Ranked {
   score: number;
   parts: Parts;
   session: string | null;
+  message: string | null;
 }
 
 export interface TopK {
@@ -195,7 +196,7 @@ const rank = (state: State, { k, passes, score }: TopKRequest): Ranked[] =>
   [...state.seen]
     .map(([id, row]) => {
       const parts = partsWith(row, least);
-      return { id, parts, score: score(parts), session: row.facts.session };
+      return { id, parts, score: score(parts), session: row.facts.session, message: row.facts.message };
     })
     .filter((row) => passes(row.parts))
     .sort(better)

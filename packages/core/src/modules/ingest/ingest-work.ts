@@ -58,8 +58,12 @@ export const toCandidate = (extraction: Extraction, outcome: Outcome, stored: bo
   };
 };
 
-export const turnAt = ({ turns }: IngestOrder, place: number): KeptTurn | undefined =>
-  turns?.find(({ start, end }) => start <= place && place < end);
+/** -1 where the text has no turns. */
+export const turnNumber = ({ turns }: IngestOrder, place: number): number =>
+  turns?.findIndex(({ start, end }) => start <= place && place < end) ?? -1;
+
+export const turnAt = (order: IngestOrder, place: number): KeptTurn | undefined =>
+  order.turns?.[turnNumber(order, place)];
 
 const nothing = {
   summary: { candidates: 0, accepted: 0, rejected: 0 },

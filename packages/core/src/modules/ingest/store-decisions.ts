@@ -10,7 +10,7 @@ import { takeFromDistilled } from '../lifecycle/withdraw.js';
 import { storeMemories } from '../memories/new-memory.js';
 import { supersedeParts } from '../memories/replaced-parts.js';
 import { MAY_SUPERSEDE, memoryEdge, SUPERSEDES, writeReplaced } from '../memories/replacements.js';
-import { type Accepted, type Decision, isAccepted, turnAt } from './ingest-work.js';
+import { type Accepted, type Decision, isAccepted, turnNumber } from './ingest-work.js';
 import { type EarlierWords, sourcesOf } from './session.js';
 
 interface CandidateOrigin {
@@ -51,7 +51,8 @@ export function candidateMemory(decision: Accepted, spoken: readonly Spoken[], o
   const { tenant, ingest, text, extractorVersion, ageing, now } = origin;
   const { extraction, memoryId } = decision;
   const order = ingest.request;
-  const at = turnAt(order, extraction.start)?.at ?? order.occurredAt;
+  const message = turnNumber(order, extraction.start);
+  const at = order.turns?.[message]?.at ?? order.occurredAt;
   const occurredAt = at ? new Date(at) : ingest.createdAt;
   const { sessionId, actorId, source } = order;
   const ownerEntityId = order.ownerEntityId ?? null;
@@ -86,6 +87,8 @@ export function candidateMemory(decision: Accepted, spoken: readonly Spoken[], o
       extractor: extraction.by ?? extractorVersion,
       rationale: extraction.rationale,
       sourceSpan: extraction.sourceSpan,
+      // Counted from 0.
+      ...(message >= 0 ? { message } : {}),
       ...(order.reader ? { reader: order.reader } : {}),
     },
     contentHash: contentHash(extraction.content),

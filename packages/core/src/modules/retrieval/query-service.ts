@@ -92,6 +92,7 @@ export function createQueryService({ recall, policies, clock, showTimes }: Query
         minScore,
         minRelevance,
         weights,
+        apart: true,
         requireSemantic,
         now,
       });

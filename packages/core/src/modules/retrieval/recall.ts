@@ -133,6 +133,8 @@ export interface RecallRequest {
   minRelevance?: number;
   /** Normalised to sum 1. When any is given, a member left out is 0. */
   weights?: Partial<Weights> | undefined;
+  /** Shows more messages: memories told in one message make room for those of others. */
+  apart?: boolean;
   /** Rejects with 503 when the embedding model cannot be asked. */
   requireSemantic?: boolean;
   now: Date;
@@ -234,7 +236,7 @@ function createPlainRecall(dependencies: RecallDependencies): Recall {
     const asked = askingPriors(questionOf(termIds ?? [], words), tenant, { named, share: ownShare(scorer) });
     const ofTenant = records.forTenant(tenant);
     const near = createNear(ofTenant.relations);
-    const { k, minScore = 0, minRelevance = 0 } = request;
+    const { k, minScore = 0, minRelevance = 0, apart } = request;
     const sources = createSources({
       tenant,
       records: ofTenant,
@@ -250,7 +252,7 @@ function createPlainRecall(dependencies: RecallDependencies): Recall {
       now: request.now,
     });
     const expectStage = staged.get(tenant) ?? false;
-    const wanted = { k, minScore, minRelevance, expectStage, rowLimit: policies.queryRowLimit };
+    const wanted = { k, minScore, minRelevance, apart, expectStage, rowLimit: policies.queryRowLimit };
     const measured: TopKSources = {
       lists: (m) => watch.measure('lists', () => sources.lists(m)),
       facts: (ids) => watch.measure('facts', () => sources.facts(ids)),

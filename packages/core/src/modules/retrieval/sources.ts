@@ -217,9 +217,9 @@ async function bothLists(
 
 const factsAt =
   (now: Date) =>
-  ({ id, version, tier, recencyAt, importanceScore, session }: MemoryFacts): [string, RowFacts] => [
+  ({ id, version, tier, recencyAt, importanceScore, session, message }: MemoryFacts): [string, RowFacts] => [
     id,
-    { version, recency: recency(tier, recencyAt, now), importance: importanceScore, session },
+    { version, recency: recency(tier, recencyAt, now), importance: importanceScore, session, message },
   ];
 
 /** Keeps the rows and edges that came with the lists, so that they are not read again. */

@@ -236,6 +236,8 @@ export interface MemoryFacts {
   importanceScore: number;
   /** The first 256 characters of `metadata.sessionId`. */
   session: string | null;
+  /** Equal for memories told in the same message of the same ingest. */
+  message: string | null;
 }
 
 /** Includes tombstones. */

@@ -140,7 +140,12 @@ export function listsSuite(stage: Stage): void {
     it('are those of the ids that exist and pass the filter', async () => {
       const { memories } = stage.tenant().own;
       const ids = await insertEach(stage, memories, [
-        { importanceScore: 0.25, recencyAt: minutesAfter(-9), metadata: { sessionId: 'ü'.repeat(300) } },
+        {
+          importanceScore: 0.25,
+          recencyAt: minutesAfter(-9),
+          metadata: { sessionId: 'ü'.repeat(300) },
+          provenance: { traceId: 'monday', message: 3 },
+        },
         { tier: 'semantic' },
         {},
       ]);
@@ -157,6 +162,7 @@ export function listsSuite(stage: Stage): void {
           recencyAt: minutesAfter(-9),
           importanceScore: 0.25,
           session: 'ü'.repeat(256),
+          message: 'monday 3',
         },
       ]);
       expect(await memories.facts([], filterOf())).toEqual([]);

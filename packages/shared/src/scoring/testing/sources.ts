@@ -7,6 +7,8 @@ export interface Row extends Parts {
   id: string;
   /** The session that it was said in. */
   said: string | null;
+  /** The message that it was told in. */
+  toldIn: string | null;
   group: 0 | 1;
   /** Whether the exact filter passes it, and whether the index does: the index may pass too much. */
   passes: boolean;
@@ -31,6 +33,7 @@ export const row = fc.record({
   indexed: fc.integer({ min: 0, max: 9 }).map((value) => value > 0),
   hasDense: fc.integer({ min: 0, max: 9 }).map((value) => value > 0),
   said: fc.constantFrom(null, 'monday', 'tuesday', 'a walk'),
+  toldIn: fc.constantFrom(null, 'one', 'two', 'three', 'four'),
 });
 
 export type BareRow = typeof row extends fc.Arbitrary<infer Value> ? Value : never;
@@ -49,7 +52,9 @@ const sorted = (entries: { id: string; value: number }[], m: number) =>
   entries.sort((first, second) => second.value - first.value || (first.id < second.id ? -1 : 1)).slice(0, m);
 
 /** Of a row that passes. */
-const factsOf = ({ recency, importance, said }: Row) => ({ version: 1, recency, importance, session: said });
+const factsOf = ({ recency, importance, said, toldIn }: Row) => ({
+  ...{ version: 1, recency, importance, session: said, message: toldIn },
+});
 
 /** What an index with all parts at hand gives: its best rows by evidence on each list; the facts of some came with them. */
 function blendedLists(rows: readonly Row[], m: number, blend: Blend): Pick<ListRound, 'index' | 'bounds' | 'facts'> {
