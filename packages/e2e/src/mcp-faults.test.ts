@@ -98,11 +98,15 @@ it('a restart of the service in the midst of calls loses nothing, and stores not
   const random = createRandom(18);
   const told = Array.from({ length: 20 }, (_, number) => sentence(number, random));
   let answered = 0;
+  const tell = async (content: string) => {
+    await use(own, 'remember', { content, source: 'note' });
+    answered += 1;
+    if (answered === 5) void gateway.kill('SIGKILL');
+  };
+  // Ten at once: when the fifth answer is seen, the last are not sent yet, however late it is seen.
   const telling = Promise.all(
-    told.map(async (content) => {
-      await use(own, 'remember', { content, source: 'note' });
-      answered += 1;
-      if (answered === 5) void gateway.kill('SIGKILL');
+    Array.from({ length: 10 }, async (_, sender) => {
+      for (const content of told.slice(2 * sender, 2 * sender + 2)) await tell(content);
     }),
   );
   expect(await gateway.exited).toBe('SIGKILL');
