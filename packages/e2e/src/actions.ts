@@ -39,7 +39,7 @@ export const foundIds = ({ results }: QueryAnswer) => results.map(({ memory }) =
 export const ingest = async (api: Api, content: string, given: Record<string, unknown> = {}, headers: Headed = {}) =>
   dataOf<IngestAnswer>(await api.post('/ingest', { content, source: 'note', ...given }, headers), 200);
 
-export const finishedIngest = (api: Api, traceId: string, deadline = 30_000) =>
+export const finishedIngest = (api: Api, traceId: string, deadline = 60_000) =>
   waitUntil(
     `ingest ${traceId} is done`,
     async () => {
@@ -56,14 +56,24 @@ export const allIndexed = (api: Api) =>
     async () => dataOf<{ pending: number }>(await api.get('/admin/consistency'), 200).pending === 0,
   );
 
-/** The service weighs words anew a moment after many memories came, so the relevance of a probe has to rest. */
-export const settledWords = (api: Api, probe: string) =>
-  waitUntilSteady(
+/** A write orders that words are weighed anew before it counts as indexed. Other tests order that too. */
+const allWeighed = async (api: Api) => {
+  await allIndexed(api);
+  await waitUntil('no words wait to be weighed', async () =>
+    /^hippocamp_outbox_jobs\{kind="vocabulary",state="waiting"\} 0$/m.test((await api.get('/metrics')).text),
+  );
+};
+
+/** The service keeps the weight of words for two seconds, so the relevance of a probe has to rest for longer. */
+export const settledWords = async (api: Api, probe: string) => {
+  await allWeighed(api);
+  return waitUntilSteady(
     'the weight of words',
     async () =>
       (await find(api, probe, { k: 100 })).results.map(({ memory, reasons }) => [memory.id, reasons.semantic]),
     { quiet: 2500 },
   );
+};
 
 export async function listAll(api: Api): Promise<Memory[]> {
   const all: Memory[] = [];

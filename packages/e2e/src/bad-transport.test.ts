@@ -128,7 +128,7 @@ describe('a body that is too large', () => {
 
 describe('a request that does not arrive', () => {
   const never = new Promise<Buffer>(() => undefined);
-  const patience = { deadline: 20_000 };
+  const patience = { deadline: 60_000 };
 
   async function* stalled(bytes: Buffer) {
     yield bytes;

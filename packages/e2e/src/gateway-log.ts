@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { inject } from 'vitest';
 
-export const gatewayLog = (): string[] => readFileSync(inject('gatewayLog'), 'utf8').trimEnd().split('\n');
+/** Without a last line that is still being written. */
+export const gatewayLog = (): string[] => readFileSync(inject('gatewayLog'), 'utf8').split('\n').slice(0, -1);
 
 export const logOf = (requestId: string | null): string =>
   gatewayLog()

@@ -234,14 +234,10 @@ describe('a run with short times', () => {
     });
     await gateway.kill('SIGKILL');
     const second = createApi((await start(brief)).url, 'killed');
-    const ended = await waitUntil(
-      'the run has ended',
-      async () => {
-        const run = await details(second, accepted.body.runId, '?limit=1');
-        return run.status === 'done' && run;
-      },
-      { deadline: 25_000 },
-    );
+    const ended = await waitUntil('the run has ended', async () => {
+      const run = await details(second, accepted.body.runId, '?limit=1');
+      return run.status === 'done' && run;
+    });
     const { distilled, archived, unchanged } = ended.summary;
     expect(distilled + archived).toBe(500);
     expect(unchanged).toBe(0);
@@ -251,9 +247,9 @@ describe('a run with short times', () => {
   it('is started by the schedule where something is due', async () => {
     const own = createApi((await start({ ...brief, LIFECYCLE_EVERY_SECONDS: '0.2' })).url);
     await create(own, 'A passing thought.', { tier: 'short_term' });
-    const [run] = await waitUntil('a run was started', async () => {
+    const [run] = await waitUntil('a run was started and is done', async () => {
       const { runs } = (await own.get('/lifecycle/runs')).body;
-      return runs.length > 0 && runs;
+      return runs[0]?.status === 'done' && runs;
     });
     expect(run).toMatchObject({ triggeredBy: 'schedule', expired: 1 });
     expect(await total(own)).toBe(0);

@@ -24,7 +24,7 @@ const rated = { tier: 'episodic', importance: 0.6, confidence: 0.9, tags: ['home
 const text = `I live in Turku.\nconst a = 1; // ${LEFT_OUT}`;
 
 const startOverStandIn = async (settings: Record<string, string> = {}) => {
-  const llm = { LLM_URL: standIn.url, LLM_MODEL: 'stand-in', INGEST_CONCURRENCY: '1', INGEST_WAIT_MS: '20000' };
+  const llm = { LLM_URL: standIn.url, LLM_MODEL: 'stand-in', INGEST_CONCURRENCY: '1', INGEST_WAIT_MS: '60000' };
   const service = await start({ ...llm, ...settings });
   return { service, api: createApi(service.url) };
 };
@@ -36,14 +36,10 @@ const TRIES = 3;
 const asked = (times: number) => waitUntil(`it was asked ${times} times`, () => standIn.requests.length >= times);
 const stateOf = async (api: Api, traceId: string) => (await api.get(`/ingest/${traceId}`)).body.data.model;
 const ended = (api: Api, traceId: string) =>
-  waitUntil(
-    'the model is done',
-    async () => {
-      const model = await stateOf(api, traceId);
-      return model.state !== 'due' && model;
-    },
-    { deadline: 30_000 },
-  );
+  waitUntil('the model is done', async () => {
+    const model = await stateOf(api, traceId);
+    return model.state !== 'due' && model;
+  });
 const contents = async (api: Api) => (await list(api)).memories.map(({ content }) => content).sort();
 
 describe('a language model that reads behind the local reader', () => {
@@ -76,7 +72,7 @@ describe('a language model that reads behind the local reader', () => {
 
   it('adds what the local reader left out, and is waited for where that is asked', async () => {
     const { api } = await startOverStandIn();
-    const answer = await ingest(api, text, { debug: true }, { prefer: 'wait=20' });
+    const answer = await ingest(api, text, { debug: true }, { prefer: 'wait=60' });
     expect(answer.model).toEqual({ state: 'done', added: 1 });
     expect(answer.acceptedMemories.map(({ content }) => content)).toEqual(['I live in Turku.', LEFT_OUT]);
     expect(answer.summary).toEqual({ candidates: 2, accepted: 2, rejected: 0 });
@@ -96,10 +92,10 @@ describe('a language model that reads behind the local reader', () => {
     expect(await waitUntil('it fails again', () => standIn.requests.length === 2 * TRIES)).toBe(true);
     expect(await ended(api, first.traceId)).toEqual({ state: 'failed', added: 0 });
     const [kept] = (await api.get('/artifacts?read=earlier')).body.data.artifacts;
-    const again = await api.post(`/artifacts/${kept.id}/read`, {}, { prefer: 'wait=20' });
+    const again = await api.post(`/artifacts/${kept.id}/read`, {}, { prefer: 'wait=60' });
     expect(again.body.data.model, again.text).toEqual({ state: 'done', added: 1 });
     expect((await api.get('/artifacts?read=earlier')).body.data.artifacts).toEqual([]);
-    const spent = await ingest(api, 'We sold the boat.', {}, { prefer: 'wait=20' });
+    const spent = await ingest(api, 'We sold the boat.', {}, { prefer: 'wait=60' });
     expect(spent).toMatchObject({ model: { state: 'failed', added: 0 }, warnings: [{ code: 'llm_budget' }] });
   });
 
@@ -107,7 +103,7 @@ describe('a language model that reads behind the local reader', () => {
     const { api, service } = await startOverStandIn({ LLM_TENANTS: 'acme,globex', DISTIL_AGE_SECONDS: '0.001' });
     const [acme, globex] = [createApi(service.url, 'acme'), createApi(service.url, 'globex')];
     const told = `Ann spends each Sunday on her dinghy at Lake Vesper.\nconst a = 1; // ${LEFT_OUT}`;
-    const read = async (each: Api, given = {}) => (await ingest(each, told, given, { prefer: 'wait=20' })).model;
+    const read = async (each: Api, given = {}) => (await ingest(each, told, given, { prefer: 'wait=60' })).model;
     const judged = async (each: Api) =>
       (await each.post('/validate', { claim: 'Ann sails her dinghy on Lake Vesper.' })).body.data.method;
     const off = { state: 'off', added: 0 };
@@ -123,7 +119,7 @@ describe('a language model that reads behind the local reader', () => {
   });
 
   it('is sent what an operator says of a tenant, and told what goes for that tenant, with no start between', async () => {
-    const settings = { LLM_URL: standIn.url, LLM_MODEL: 'stand-in', INGEST_WAIT_MS: '20000' };
+    const settings = { LLM_URL: standIn.url, LLM_MODEL: 'stand-in', INGEST_WAIT_MS: '60000' };
     const { gateway, operator } = await openHouse({ ...PEPPER, ...settings, LLM_TENANTS: 'globex' });
     const set = (tenant: string, llm: object) => operator.patch(`/operator/tenants/${tenant}`, { llm });
     const instructions = 'Keep what concerns boats. Answer in Finnish.';
@@ -134,7 +130,7 @@ describe('a language model that reads behind the local reader', () => {
     expectProblem(await set('acme', { instructions: 'x'.repeat(1001) }), 'validation-failed');
     expect((await set('globex', { reads: false })).status).toBe(200);
     const read = async (tenant: string) =>
-      (await ingest(createApi(gateway.url, tenant), text, {}, { prefer: 'wait=20' })).model;
+      (await ingest(createApi(gateway.url, tenant), text, {}, { prefer: 'wait=60' })).model;
     // Each process learns of it within a second.
     const heard = (tenant: string, state: string) =>
       waitUntil(`${tenant} is ${state}`, async () => (await read(tenant))?.state === state);

@@ -15,7 +15,7 @@ afterEach(() => standIn.stop());
 const KEY = 'key-canary';
 
 const startOverStandIn = async (settings: Record<string, string> = {}) => {
-  const llm = { LLM_URL: standIn.url, LLM_MODEL: 'stand-in', LLM_API_KEY: KEY, INGEST_WAIT_MS: '20000' };
+  const llm = { LLM_URL: standIn.url, LLM_MODEL: 'stand-in', LLM_API_KEY: KEY, INGEST_WAIT_MS: '60000' };
   // The model's statements are weighed by the models that ship.
   const service = await start({ READER: 'model', ...llm, ...settings });
   return { service, api: createApi(service.url) };
@@ -25,7 +25,7 @@ const said = 'my cat Biscuit turned nine yesterday';
 /** The local reader takes it for code and leaves it out. */
 const note = { content: `const nine = 9; // ${said}`, source: 'note', debug: true };
 const rated = { tier: 'episodic', importance: 0.6, confidence: 0.9, tags: ['cat'], rationale: 'A birthday.' };
-const waiting = { prefer: 'wait=20' };
+const waiting = { prefer: 'wait=60' };
 
 describe('a service with a language model', () => {
   it('stores what the model reads, says so, and sends no secret', async () => {

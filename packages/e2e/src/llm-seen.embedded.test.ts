@@ -15,10 +15,10 @@ afterEach(() => standIn.stop());
 
 it('/readyz and /metrics say how calls of a language model end, and that makes nothing unready', async () => {
   const llm = { LLM_URL: standIn.url, LLM_MODEL: 'stand-in', LLM_CALLS_PER_DAY: '2' };
-  const service = await start({ ...llm, INGEST_WAIT_MS: '20000', JOB_ATTEMPTS: '1', JOB_RETRY_SECONDS: '0' });
+  const service = await start({ ...llm, INGEST_WAIT_MS: '60000', JOB_ATTEMPTS: '1', JOB_RETRY_SECONDS: '0' });
   const api = createApi(service.url);
   const read = async (content: string) => {
-    const answer = await api.post('/ingest', { content, source: 'note' }, { prefer: 'wait=20' });
+    const answer = await api.post('/ingest', { content, source: 'note' }, { prefer: 'wait=60' });
     expect(answer.body.data.model, answer.text).toEqual({ state: 'failed', added: 0 });
   };
   standIn.fail(

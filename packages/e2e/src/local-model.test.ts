@@ -73,8 +73,9 @@ describe('the model that ships', () => {
     });
     await ordered;
     await findsPit();
-    expect(await isFoundByMeaning(api)).toBe(true);
-    expect((await api.get('/admin/consistency')).body.data.consistent).toBe(true);
+    await waitUntil('it is found by its meaning', () => isFoundByMeaning(api));
+    const isConsistent = async () => (await api.get('/admin/consistency')).body.data.consistent === true;
+    await waitUntil('index and records agree', isConsistent);
   });
 
   it('is asked again about what it was asked when its process died', { tags: ['long'] }, async () => {
@@ -86,6 +87,6 @@ describe('the model that ships', () => {
     await write(apiOf(gateway ?? dead)).catch(() => null);
     await dead.exited;
     const api = apiOf(await start(fresh()));
-    await waitUntil('it is found by its meaning', () => isFoundByMeaning(api), { deadline: 60_000 });
+    await waitUntil('it is found by its meaning', () => isFoundByMeaning(api));
   });
 });

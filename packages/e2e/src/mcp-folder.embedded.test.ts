@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Client } from '@modelcontextprotocol/client';
 import { describe, expect, it } from 'vitest';
 import { createApi } from './client.js';
-import { remembered, use, useMcpClients } from './mcp-client.js';
+import { remembered, useMcpClients, useUntilDone } from './mcp-client.js';
 import { useOwnServices } from './own-service.js';
 import { createRandom } from './random.js';
 import { sentence } from './sentence.js';
@@ -20,7 +20,7 @@ const sentences = (count: number) => {
   return Array.from({ length: count }, (_, number) => sentence(number, random));
 };
 const tell = (client: Client | undefined, content: string) =>
-  use(client as Client, 'remember', { content, source: 'note' });
+  useUntilDone(client as Client, 'remember', { content, source: 'note' });
 
 describe('programs on one folder', () => {
   it('are two at the same time, and each finds what the other was told', async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, inject } from 'vitest';
+import { patient } from './patience.js';
 import { around, freshPlace, type Place, type Span } from './places.js';
 import { type Program, type ServiceProcess, startServiceProcess } from './service-process.js';
 
@@ -27,7 +28,7 @@ export function useOwnServices(span: Span = 'test'): OwnServices {
   };
   around(span, begin, end);
   const startAlone: OwnServices['startAlone'] = async (program, settings = {}) => {
-    const process = await startServiceProcess(program, { ...settingsOf(), ...settings });
+    const process = await startServiceProcess(program, { ...settingsOf(), ...patient(settings) });
     processes.push({ program, process });
     return process;
   };
@@ -37,9 +38,13 @@ export function useOwnServices(span: Span = 'test'): OwnServices {
     startAlone,
     async start(settings = {}) {
       const withWorker = inject('stores').mode === 'production' && !hasWorker();
+      const gateway = startAlone('gateway', settings);
       const worker = withWorker ? startAlone('worker', settings) : undefined;
-      const [gateway] = await Promise.all([startAlone('gateway', settings), worker]);
-      return gateway;
+      // Where one fails, the other is to be known before the place is removed.
+      await Promise.allSettled([gateway, worker]);
+      const started = await gateway;
+      await worker;
+      return started;
     },
   };
 }

@@ -134,8 +134,13 @@ describe('short_term memories past their expiry', () => {
   it('leave search at once unless they were used, and stay in lists, by id and in stats', async () => {
     const gateway = await start({ SHORT_TERM_EXPIRY_SECONDS: '3' });
     const own = createApi(gateway.url);
-    const passing = await create(own, 'The kettle is on.', { tier: 'short_term' });
-    expect(foundIds(await find(own, 'kettle'))).toEqual([passing.id]);
+    // A busy machine may let the three seconds pass before it is asked for.
+    const passing = await waitUntil('it is found while it is fresh', async () => {
+      const made = await create(own, 'The kettle is on.', { tier: 'short_term' });
+      if (foundIds(await find(own, 'kettle')).join() === made.id) return made;
+      await own.delete(`/memories/${made.id}`);
+      return null;
+    });
     const used = await create(own, 'The kettle is off.', { tier: 'short_term' });
     for (let count = 0; count < 3; count += 1) await own.post(`/memories/${used.id}/access`);
     const lasting = await create(own, 'The kettle is blue.', { tier: 'semantic' });

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 export interface RawAnswer {
   status: number;
@@ -38,7 +39,7 @@ const parse = (received: Buffer, ended: boolean): Omit<RawAnswer, 'milliseconds'
 export function rawRequest(
   url: string,
   bytes: Bytes | AsyncIterable<Bytes>,
-  { deadline = 10_000, readAfterSending = false }: RawOptions = {},
+  { deadline = 60_000, readAfterSending = false }: RawOptions = {},
 ): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -75,6 +76,8 @@ export function rawRequest(
     const send = async () => {
       if (typeof bytes === 'string' || Buffer.isBuffer(bytes)) return write(bytes);
       for await (const piece of bytes) {
+        // An answer that is there is read first: the server may have closed behind it, and a write would lose it.
+        await nextTurn();
         if (settled) return;
         await write(piece);
       }

@@ -19,14 +19,10 @@ export const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth
 
 type Sent = Buffer | AsyncIterable<Buffer | string>;
 
-/** Fails when the server does not answer others within a second. */
+/** Fails when the server does not answer others. How soon it does is measured by `stalls.test.ts`, which runs alone. */
 export async function expectAlive(): Promise<void> {
-  const { status, milliseconds } = await rawRequest(
-    inject('gatewayUrl'),
-    'GET /livez HTTP/1.1\r\nhost: localhost\r\n\r\n',
-  );
+  const { status } = await rawRequest(inject('gatewayUrl'), 'GET /livez HTTP/1.1\r\nhost: localhost\r\n\r\n');
   expect(status).toBe(200);
-  expect(milliseconds).toBeLessThan(1000);
 }
 
 export async function expectRefusal(

@@ -15,12 +15,9 @@ describe('reindex', () => {
     const output = reindex(place()).finally(() => {
       work.done = true;
     });
-    let asked = 0;
-    while (!work.done) {
+    do {
       expect(await findKettles(api)).toEqual(ids);
-      asked += 1;
-    }
-    expect(asked).toBeGreaterThan(3);
+    } while (!work.done);
     expect(await output).toMatch(/fill +1 tenants, 40 rows\n[\s\S]*Done in [\d.]+ s\. The new index answers\.\n$/);
     expect(await findKettles(api)).toEqual(ids);
     await expectKettlesIndexed(api);
@@ -32,6 +29,8 @@ describe('reindex', () => {
     const briefly = { ...place(), JOB_LEASE_SECONDS: '10' };
     const first = await beginReindex(briefly);
     try {
+      // This one stands in the midst of its work.
+      for (let asked = 0; asked < 4; asked += 1) expect(await findKettles(api)).toEqual(ids);
       const second = await reindex(briefly).catch((error: { stderr: string }) => error.stderr);
       expect(second).toMatch(
         new RegExp(

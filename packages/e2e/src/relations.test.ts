@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
-import { create, ingest } from './actions.js';
+import { create, importWhole, ingest } from './actions.js';
 import { type Api, createApi } from './client.js';
 import { expectProblem, expectRefused } from './expectations.js';
 import { createEntity, type End, edge, relate, traverse } from './graph-actions.js';
@@ -289,13 +289,9 @@ describe('a traversal of relations that hold much', () => {
       ...{ kind: 'relation', id: randomUUID(), type: 'knows', fromType: 'artifact', fromId: start, toType: 'artifact' },
       ...{ toId, weight: 1, metadata, createdAt: '2026-01-01T00:00:00Z' },
     });
-  /** The lines go in parts, since an import must end within a limit that a busy machine may exceed. */
   const importAll = async (lines: string[]) => {
-    for (let start = 0; start < lines.length; start += 100) {
-      const part = lines.slice(start, start + 100);
-      const answer = await api.sendText('POST', '/import', part.join('\n'), { 'content-type': 'application/x-ndjson' });
-      expect(answer.body).toMatchObject({ data: { imported: { relation: part.length }, problems: [] } });
-    }
+    expect((await importWhole(api, lines.join('\n'))).problems).toEqual([]);
+    expect((await api.get('/relations?limit=1')).body.data.total).toBe(lines.length);
   };
 
   it.each([

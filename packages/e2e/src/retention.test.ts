@@ -17,14 +17,14 @@ describe('retention', () => {
     const dry = (await api.post('/lifecycle/run', { dryRun: true })).body;
     const real = (await api.post('/lifecycle/run', {})).body;
     const isGone = async (path: string) => (await api.get(path)).status === 404;
-    const patience = { deadline: 30_000 };
-    await waitUntil('the ingest is gone', () => isGone(`/ingest/${traceId}`), patience);
-    await waitUntil('the dry run is gone', () => isGone(`/lifecycle/runs/${dry.runId}`), patience);
+    await waitUntil('the ingest is gone', () => isGone(`/ingest/${traceId}`));
+    await waitUntil('the dry run is gone', () => isGone(`/lifecycle/runs/${dry.runId}`));
     const historyOf = async () => (await api.get(`/memories/${id}/history`)).body.data.history;
     await waitUntil('the history is gone', async () => (await historyOf()).length === 0);
     expect((await api.get(`/lifecycle/runs/${real.runId}`)).status).toBe(200);
     const { sourceArtifactId } = await read(api, String(acceptedMemories[0]?.memoryId));
     expect((await api.get(`/artifacts/${sourceArtifactId}`)).status).toBe(200);
-    expect((await api.get('/metrics')).text).toMatch(/^hippocamp_rows\{kind="ingests"\} \d/m);
+    const isCounted = async () => /^hippocamp_rows\{kind="ingests"\} \d/m.test((await api.get('/metrics')).text);
+    await waitUntil('what is left is counted', isCounted);
   });
 });

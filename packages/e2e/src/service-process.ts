@@ -12,7 +12,7 @@ export interface ServiceProcess {
   url: string;
   pid: number;
   output(): string;
-  /** Resolves with the exit code, or with the signal that ended it. */
+  /** Resolves with the exit code, or with the signal that ended it, once all lines of the output are there. */
   exited: Promise<number | NodeJS.Signals>;
   isRunning(): boolean;
   kill(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>;
@@ -39,7 +39,8 @@ const waitForUrl = (program: Program, child: ChildProcess, lines: string[], onLi
       reject(new Error(`not up in time:\n${lines.join('\n')}`));
     };
     const timer = setTimeout(giveUp, START_DEADLINE);
-    child.once('exit', (code) => {
+    // Its last lines may come after its exit, and they are all there at its close.
+    child.once('close', (code) => {
       clearTimeout(timer);
       reject(new Error(`ended with ${code}:\n${lines.join('\n')}`));
     });
@@ -79,10 +80,10 @@ export async function startServiceProcess(
   });
   let running = true;
   const exited = new Promise<number | NodeJS.Signals>((resolve) => {
-    child.once('exit', (code, signal) => {
+    child.once('exit', () => {
       running = false;
-      resolve(code ?? signal ?? -1);
     });
+    child.once('close', (code, signal) => resolve(code ?? signal ?? -1));
   });
   const lines: string[] = [];
   const url = await waitForUrl(program, child, lines, onLine);

@@ -2,6 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Servers } from '@hippocamp/runtime/testing/servers';
 import type { TestProject } from 'vitest/node';
+import { patient } from './patience.js';
 import { type Program, startServiceProcess } from './service-process.js';
 
 export type Stores =
@@ -23,8 +24,13 @@ declare module 'vitest' {
   }
 }
 
-/** Short, since tests wait for them, but on a busy machine an import of some hundred lines takes five seconds. */
-const gatewaySettings = { HEADERS_TIMEOUT_SECONDS: '2', REQUEST_TIMEOUT_SECONDS: '10' };
+const gatewaySettings = {
+  // Short, since tests wait for them, but on a busy machine an import of some hundred lines takes five seconds.
+  HEADERS_TIMEOUT_SECONDS: '2',
+  REQUEST_TIMEOUT_SECONDS: '10',
+  // A test sends a hundred requests at once, and where a store stands still they would count as too many.
+  SHED_LOOP_DELAY_MS: '0',
+};
 
 const failuresOf = (output: string) => output.split('\n').filter((line) => line.includes('"problem":"internal"'));
 
@@ -36,7 +42,7 @@ export async function startSharedService(
   const log = join(folder, 'shared.log');
   const note = (line: string) => appendFileSync(log, `${line}\n`);
   const processes = await Promise.all(
-    programs.map((program) => startServiceProcess(program, { ...settings, ...gatewaySettings }, note, [])),
+    programs.map((program) => startServiceProcess(program, { ...patient(settings), ...gatewaySettings }, note, [])),
   );
   const [gateway, worker = gateway] = processes;
   if (!gateway || !worker) throw new Error('there is no gateway among the programs');

@@ -133,10 +133,14 @@ describe('a command in a pipe', () => {
   });
 
   it('looks at the installation', async () => {
-    const { code, out } = await run(['doctor']);
+    // A part that does not answer within seconds is told as unwell.
+    const { out } = await waitUntil('all is well', async () => {
+      const ended = await run(['doctor']);
+      return ended.code === 0 && ended;
+    });
     const { healthy, findings } = JSON.parse(out);
     expect(findings).toContainEqual(expect.objectContaining({ what: 'Service', state: 'well' }));
-    expect({ code, healthy }).toEqual({ code: 0, healthy: true });
+    expect(healthy).toBe(true);
     const half = await runShell(['doctor'], { ...settings, DATABASE_URL: 'postgresql://a:secret@127.0.0.1:1/a' });
     expect(half).toMatchObject({ code: 1, out: expect.stringContaining('DATABASE_URL is set without') });
     expect(half.out).not.toContain('secret');
@@ -198,7 +202,7 @@ describe('what a command ends with', () => {
     proxy.faults.push({ kind: 'hang', isDone: false });
     const late = await run(['query', '--timeout', '0.5', 'tea']);
     expect(late).toMatchObject({ code: 3, aside: expect.stringContaining('--timeout') });
-    const nobody = await run(['query', '--timeout', '0.5', '--url', 'http://127.0.0.1:1', 'tea']);
+    const nobody = await run(['query', '--timeout', '3', '--url', 'http://127.0.0.1:1', 'tea']);
     expect(nobody).toMatchObject({ code: 3, aside: expect.stringContaining('hippocamp serve') });
   });
 

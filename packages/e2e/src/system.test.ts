@@ -31,14 +31,17 @@ describe('health', () => {
   });
 
   it('/readyz says what it runs on, and what an operator should know', async () => {
-    const { status, text } = await visit('/readyz');
+    // A store that stands still is given two seconds.
+    const { status, body } = await waitUntil('every part answers', async () => {
+      const answer = await visit('/readyz');
+      const body = ready.strict().parse(JSON.parse(answer.text));
+      return Object.values(body.checks).every(({ ok }) => ok) && { status: answer.status, body };
+    });
     expect(status).toBe(200);
-    const body = ready.strict().parse(JSON.parse(text));
     const { mode } = inject('stores');
     expect(body).toMatchObject({ status: 'ready', mode });
     expect(Object.keys(body.checks).sort()).toEqual(['embedder', 'index', 'outbox', 'queue', 'records']);
-    for (const { ok, detail } of Object.values(body.checks)) {
-      expect(ok).toBe(true);
+    for (const { detail } of Object.values(body.checks)) {
       // Other tests write meanwhile.
       expect(detail).toMatch(
         /^(glove-sif-101-v1|answers(; \d+ of \d+ memories are not in it yet)?|\d+ waiting, \d+ dead)$/,
@@ -81,9 +84,11 @@ describe('/metrics', () => {
   });
 
   it('says which engines answer, and counts what they cost', async () => {
-    const { text } = await visit('/metrics');
-    for (const engine of ['records', 'index', 'queue'])
-      expect(text).toContain(`hippocamp_engine_up{engine="${engine}"} 1`);
+    const isUp = (text: string) => (engine: string) => text.includes(`hippocamp_engine_up{engine="${engine}"} 1`);
+    const text = await waitUntil('every engine answers', async () => {
+      const metrics = (await visit('/metrics')).text;
+      return ['records', 'index', 'queue'].every(isUp(metrics)) && metrics;
+    });
     for (const cause of ['records', 'index', 'queue', 'embedder', 'work']) {
       expect(text).toMatch(new RegExp(`hippocamp_unavailable_total\\{cause="${cause}"\\} \\d`));
     }
@@ -97,7 +102,9 @@ describe('/metrics', () => {
     await ingest(api, 'Ann lives in Turku.');
     const text = await waitUntil('an ingest is counted', async () => {
       const metrics = await (await fetch(`${inject('workerUrl')}/metrics`)).text();
-      return /hippocamp_job_duration_seconds_count\{kind="ingest",outcome="done"\} [1-9]/.test(metrics) && metrics;
+      const isCounted = /hippocamp_job_duration_seconds_count\{kind="ingest",outcome="done"\} [1-9]/.test(metrics);
+      // Figures of a store that does not answer within two seconds are left out.
+      return isCounted && metrics.includes('hippocamp_outbox_jobs{') && metrics;
     });
     expect(text).toMatch(/hippocamp_outbox_jobs\{kind="ingest",state="dead"\} 0/);
   });

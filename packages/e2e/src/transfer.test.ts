@@ -3,7 +3,18 @@ import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { ImportAnswer } from '@hippocamp/shared/schemas/transfer';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
-import { create, createAll, expectFound, find, importWhole, ingest, listAll, read, total } from './actions.js';
+import {
+  allIndexed,
+  create,
+  createAll,
+  expectFound,
+  find,
+  importWhole,
+  ingest,
+  listAll,
+  read,
+  total,
+} from './actions.js';
 import { type Api, createApi } from './client.js';
 import { expectProblem } from './expectations.js';
 import { useOwnServices } from './own-service.js';
@@ -60,6 +71,8 @@ const everything = async (of: Api) => {
 describe('an export', () => {
   it('taken back by another tenant makes it the same, ids kept, and found', { tags: ['long'] }, async () => {
     const { id, traceId } = await fill(api);
+    // With the index come marks of what was written.
+    await allIndexed(api);
     const lines = await linesOf(api);
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ kind: 'header' });
     expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({
@@ -73,6 +86,7 @@ describe('an export', () => {
       problems: [],
       complete: true,
     });
+    await allIndexed(other);
     expect(await everything(other)).toEqual(await everything(api));
     const kettle = await read(other, id);
     expect(kettle).toMatchObject({ version: 2, accessCount: 1, tenantId: other.tenant });

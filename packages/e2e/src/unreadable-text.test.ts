@@ -8,7 +8,7 @@ import { waitUntil } from './wait-until.js';
 const { start } = useOwnServices();
 
 /** Too short for any thread, so that no text can be read. */
-const NO_TIME = { READING_SECONDS: '0.001', INGEST_WAIT_MS: '20000' };
+const NO_TIME = { READING_SECONDS: '0.001', INGEST_WAIT_MS: '60000' };
 
 describe('a text that cannot be read in time', () => {
   const gatewayUrl = useServiceOf(NO_TIME);

@@ -1,5 +1,5 @@
 interface Patience {
-  /** ms */
+  /** ms. Long, since it is only spent where a test fails, and a busy machine stands still for seconds. */
   deadline?: number;
   /** ms between two looks. */
   every?: number;
@@ -10,7 +10,7 @@ const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeou
 export async function waitUntil<Found>(
   what: string,
   look: () => Promise<Found | false | null | undefined> | Found | false | null | undefined,
-  { deadline = 15_000, every = 50 }: Patience = {},
+  { deadline = 60_000, every = 50 }: Patience = {},
 ): Promise<Found> {
   const end = performance.now() + deadline;
   for (;;) {
@@ -24,7 +24,7 @@ export async function waitUntil<Found>(
 export async function waitUntilSteady<Seen>(
   what: string,
   look: () => Promise<Seen>,
-  { quiet, deadline = 30_000 }: { quiet: number; deadline?: number },
+  { quiet, deadline = 60_000 }: { quiet: number; deadline?: number },
 ): Promise<Seen> {
   let last = '';
   let since = 0;

@@ -53,6 +53,13 @@ describe('a failed request', () => {
     expect(ports.sent).toHaveLength(2);
   });
 
+  it('is given up where the next try would have no time for its answer, with what is known by then', async () => {
+    const { client, ports } = clientOf(reset);
+    const called = client.memories.stats({}, { totalTimeoutMs: 300 });
+    await expect(ports.settle(called)).rejects.toBeInstanceOf(ConnectionFailed);
+    expect(ports.sent).toHaveLength(1);
+  });
+
   it.each([
     ['7', 7250],
     ['0', 250],

@@ -16,6 +16,10 @@ const measured = async (api: Api, name: string): Promise<number> => {
   return Number(line?.slice(name.length + 1));
 };
 
+/** Figures that could not be read within two seconds are left out. */
+const untilMeasured = (api: Api, name: string, value: number) =>
+  waitUntil(`${name} is ${value}`, async () => (await measured(api, name)) === value);
+
 const MANY = 100;
 const PATIENT = { deadline: 60_000 };
 
@@ -30,11 +34,11 @@ describe('a PostgreSQL that stands still with its sockets open', () => {
   });
 
   it('costs the first few requests their time, then is asked by one probe alone, and all heals by itself', async () => {
-    const settings = { DATABASE_URL: server.databaseUrl, STATEMENT_TIMEOUT_SECONDS: '2' };
+    const settings = { DATABASE_URL: server.databaseUrl };
     const [gateway, worker] = await Promise.all([rig().start('gateway', settings), rig().start('worker', settings)]);
     const api = createApi(gateway.url);
     const before = await create(api, 'The kettle is blue.');
-    expect(await measured(api, 'hippocamp_engine_up{engine="records"}')).toBe(1);
+    await untilMeasured(api, 'hippocamp_engine_up{engine="records"}', 1);
     await server.freeze();
 
     const first = await Promise.all(Array.from({ length: 3 }, () => api.get(`/memories/${before.id}`)));
@@ -49,8 +53,8 @@ describe('a PostgreSQL that stands still with its sockets open', () => {
     expectProblem(await api.post('/memories', { tier: 'episodic', content: 'Meanwhile.' }), 'dependency-unavailable');
     const more = (await measured(api, 'hippocamp_engine_call_seconds_count{engine="records"}')) - calls;
     expect(more).toBeLessThan(MANY / 4);
-    expect(await measured(api, 'hippocamp_engine_up{engine="records"}')).toBe(0);
-    expect(await measured(api, 'hippocamp_engine_up{engine="index"}')).toBe(1);
+    await untilMeasured(api, 'hippocamp_engine_up{engine="records"}', 0);
+    await untilMeasured(api, 'hippocamp_engine_up{engine="index"}', 1);
     expect(await measured(api, 'hippocamp_unavailable_total{cause="records"}')).toBeGreaterThan(MANY);
     expect((await api.get('/readyz')).status).toBe(503);
     await waitUntil('the worker knows it too', () => engineLines(worker.output(), 'records').length === 1, PATIENT);
@@ -93,7 +97,7 @@ describe('a Redis that is full', () => {
     });
     expect(ready.status).toBe(200);
     expect(ready.body.checks.queue.detail).toContain('is out of memory');
-    expect(await measured(api, 'hippocamp_engine_up{engine="queue"}')).toBe(0);
+    await untilMeasured(api, 'hippocamp_engine_up{engine="queue"}', 0);
     expect((await api.post('/ingest', { content: 'Ann lives in Turku.', source: 'note' })).status).toBe(202);
     expectProblem(await api.post('/lifecycle/run'), 'dependency-unavailable');
     expect(await measured(api, 'hippocamp_unavailable_total{cause="queue"}')).toBe(1);

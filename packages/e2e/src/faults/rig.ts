@@ -1,5 +1,6 @@
 import { removeCollections } from '@hippocamp/runtime/testing/collections';
 import { startOwnRedis } from '@hippocamp/runtime/testing/redis';
+import { patient } from '../patience.js';
 import { around, freshPlace, type Place, type Span } from '../places.js';
 import { type Program, type ServiceProcess, startServiceProcess } from '../service-process.js';
 import { type HttpProxy, startHttpProxy } from './http-proxy.js';
@@ -53,8 +54,7 @@ export function useRig(span: Span = 'test'): () => Rig {
         const process = await startServiceProcess(program, {
           ...place.settings,
           ...engines,
-          ...shortTimes,
-          ...settings,
+          ...patient({ ...shortTimes, ...settings }),
         });
         undo.push(() => process.kill('SIGKILL'));
         return process;

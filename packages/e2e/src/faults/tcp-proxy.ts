@@ -21,6 +21,27 @@ interface Lane {
   server: Socket;
 }
 
+type Carry = (bytes: Buffer, milliseconds: number) => void;
+
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+/** Writes in the order in which it is called, also where the delay changes meanwhile. */
+const createCarrier = (to: Socket): Carry => {
+  let waiting = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  return (bytes, milliseconds) => {
+    if (milliseconds === 0 && waiting === 0) {
+      to.write(bytes);
+      return;
+    }
+    waiting += 1;
+    last = Promise.all([last, pause(milliseconds)]).then(() => {
+      waiting -= 1;
+      if (to.writable) to.write(bytes);
+    });
+  };
+};
+
 export async function startTcpProxy(engineUrl: string): Promise<TcpProxy> {
   const target = new URL(engineUrl);
   const lanes = new Set<Lane>();
@@ -36,17 +57,10 @@ export async function startTcpProxy(engineUrl: string): Promise<TcpProxy> {
     for (const socket of [client, engine]) socket.pause();
   };
 
-  const carry = (to: Socket, bytes: Buffer) => {
-    if (weather.kind !== 'slow') {
-      to.write(bytes);
-      return;
-    }
-    // The order is kept, since timers of the same length fire in turn.
-    setTimeout(() => to.writable && to.write(bytes), weather.milliseconds);
-  };
+  const delay = () => (weather.kind === 'slow' ? weather.milliseconds : 0);
 
-  const answer = (lane: Lane, bytes: Buffer) => {
-    if (weather.kind !== 'drop answers' || weather.left === 0) return carry(lane.client, bytes);
+  const answer = (lane: Lane, carry: Carry, bytes: Buffer) => {
+    if (weather.kind !== 'drop answers' || weather.left === 0) return carry(bytes, delay());
     weather.left -= 1;
     cut(lane);
   };
@@ -58,8 +72,9 @@ export async function startTcpProxy(engineUrl: string): Promise<TcpProxy> {
     }
     const lane: Lane = { client, server: connect(Number(target.port), target.hostname) };
     lanes.add(lane);
-    client.on('data', (bytes: Buffer) => carry(lane.server, bytes));
-    lane.server.on('data', (bytes: Buffer) => answer(lane, bytes));
+    const [ask, tell] = [createCarrier(lane.server), createCarrier(client)];
+    client.on('data', (bytes: Buffer) => ask(bytes, delay()));
+    lane.server.on('data', (bytes: Buffer) => answer(lane, tell, bytes));
     for (const socket of [client, lane.server]) {
       // The engines set it too; without it longer answers wait 40 ms for a receipt.
       socket.setNoDelay(true);

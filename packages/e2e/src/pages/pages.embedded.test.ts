@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readText, root } from '../infra/compose-file.js';
 import { useOwnServices } from '../own-service.js';
+import type { ServiceProcess } from '../service-process.js';
 import { pages } from './all-pages.js';
 import { readBlocks } from './blocks.js';
 import { having, isLong, isQuick } from './choose.js';
@@ -94,18 +95,21 @@ describe('what a page shows', () => {
   const { start } = useOwnServices();
   let folder: string;
   let shell: Shell | undefined;
+  let gateway: ServiceProcess | undefined;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'hippocamp-page-'));
   });
   afterEach(async () => {
     shell?.stop();
+    // It writes into the folder as long as it runs.
+    await gateway?.kill('SIGKILL');
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
   const begin = async () => {
     const own = { ...models, HIPPOCAMP_DATA: join(folder, '.hippocamp') };
-    const { url } = await start(own);
-    shell = await createShell({ folder, url, settings: own });
+    gateway = await start(own);
+    shell = await createShell({ folder, url: gateway.url, settings: own });
     return shell;
   };
 

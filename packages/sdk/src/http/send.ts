@@ -41,6 +41,9 @@ const limitsOf = (settings: Settings, options: CallOptions, now: number): Limits
   return { timeoutMs, retries: options.retries ?? settings.retries, deadline: now + totalTimeoutMs };
 };
 
+/** Milliseconds. A try without time for its answer would end with less than is known from the one before it. */
+const LEAST = 100;
+
 const isNotFound = (error: unknown) => error instanceof HippocampProblem && error.problem === 'not-found';
 
 const placed = (error: unknown, operation: string, attempts: number, { idempotencyKey }: Prepared): unknown => {
@@ -56,7 +59,7 @@ export function createSend(settings: Settings, ports: Ports): Send {
   const pauseAfter = (error: unknown, attempts: number, { retries, deadline }: Limits, isSafe: boolean) => {
     if (attempts > retries || !mayTryAgain(error, isSafe)) return undefined;
     const pause = waitBefore(error, attempts, ports.random());
-    return ports.now() + pause < deadline ? pause : undefined;
+    return ports.now() + pause + LEAST < deadline ? pause : undefined;
   };
 
   const send = <Result>(call: Call<Result>, prepared: Prepared, limits: Limits, attempts: number) => {
