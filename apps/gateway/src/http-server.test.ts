@@ -1,27 +1,57 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { Settings } from '@hippocamp/runtime/settings';
 import type { Express } from 'express';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createHttpServer, type HttpServer } from './http-server.js';
 
-const settings = { headersTimeout: 5_000, requestTimeout: 5_000 } as Settings;
+const settings = { headersTimeout: 60_000, requestTimeout: 60_000 } as Settings;
 
 let http: HttpServer;
 afterEach(() => http.close(0));
 
-/** Opens a connection to a server whose answers end when the test says so. */
+interface Begun {
+  path: string;
+  end(): void;
+}
+
+/** Opens a connection to a server whose answers end when the test says so, once their requests have been read. */
 async function open() {
-  const begun: { path: string; end(): void }[] = [];
-  const app = ({ url = '' }: IncomingMessage, response: ServerResponse) =>
-    begun.push({ path: url, end: () => response.end(url) });
+  const begun: Begun[] = [];
+  const app = (request: IncomingMessage, response: ServerResponse) => {
+    const { url: path = '' } = request;
+    const read = once(request.resume(), 'end');
+    read.catch(() => undefined);
+    begun.push({ path, end: () => void read.then(() => response.end(path)) });
+  };
   http = createHttpServer(app as unknown as Express, settings);
+  let first: Socket | undefined;
+  http.server.once('connection', (socket) => {
+    first = socket;
+  });
   http.server.listen(0, '127.0.0.1');
   await once(http.server, 'listening');
   const socket = connect((http.server.address() as AddressInfo).port, '127.0.0.1');
-  return { begun, socket };
+  return { begun, socket, accepted: () => first };
 }
+
+/** Lets the server look so often at what has come. */
+const turns = async (many: number) => {
+  const { port } = http.server.address() as AddressInfo;
+  for (let count = 0; count < many; count += 1) {
+    const socket = connect(port, '127.0.0.1');
+    socket.end('no request\r\n\r\n').resume();
+    await once(socket, 'close');
+  }
+};
+
+const endEach = async (begun: readonly Begun[], many: number) => {
+  for (let at = 0; at < many; at += 1) {
+    await expect.poll(() => begun.length).toBe(at + 1);
+    begun[at]?.end();
+  }
+};
 
 const requests = ['/a', '/b', '/c'].map((path) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`).join('');
 const paths = (begun: { path: string }[]) => begun.map(({ path }) => path);
@@ -63,6 +93,32 @@ describe('requests that come in one packet', () => {
     begun[0]?.end();
     await once(socket, 'close');
     expect(received).toMatch(/^HTTP\/1\.1 200 OK.*\/a$/s);
+  });
+
+  it('are left with their sender where they are long, and all worked on in the end', async () => {
+    const { begun, socket, accepted } = await open();
+    socket.resume();
+    const body = 'x'.repeat(50_000);
+    const long = `POST /long HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+    socket.write(requests + long.repeat(20));
+    await expect.poll(() => begun.length).toBe(1);
+    await turns(50);
+    expect(accepted()?.bytesRead).toBeLessThan(200_000);
+    await endEach(begun, 23);
+    expect(paths(begun)).toEqual(['/a', '/b', '/c', ...Array.from({ length: 20 }, () => '/long')]);
+    socket.destroy();
+  });
+
+  it('are dropped once their turn comes where their sender has gone and they did not come whole', async () => {
+    const { begun, socket } = await open();
+    const long = `POST /long HTTP/1.1\r\nhost: localhost\r\ncontent-length: 500000\r\n\r\n${'x'.repeat(500_000)}`;
+    socket.write(`GET /a HTTP/1.1\r\nhost: localhost\r\n\r\n${long}${long}`);
+    await expect.poll(() => begun.length).toBe(1);
+    socket.destroy();
+    begun[0]?.end();
+    await expect.poll(() => new Promise((resolve) => http.server.getConnections((_, count) => resolve(count)))).toBe(0);
+    // A sender that left is noticed when its turn comes or before.
+    expect(['/a', '/a /long']).toContain(paths(begun).join(' '));
   });
 
   it('are not kept in any number', async () => {

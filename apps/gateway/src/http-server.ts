@@ -75,11 +75,34 @@ interface Exchange {
 }
 
 /** Requests that one connection may have waiting. Each takes some KiB, and a packet may bring a thousand. */
-const MOST_HELD = 100;
+const MOST_HELD = 32;
+/** Where the bodies of waiting requests take more bytes, what is still to come is left with its sender. */
+const FEW_BYTES = 16 * 1024;
+
+interface Turns {
+  now: Exchange;
+  held: Exchange[];
+  /** Nothing more of this connection is worked on. */
+  ends?: boolean;
+}
+
+/** As announced: the body has not come when its request begins to wait. */
+const bytesOf = ({ request: { headers } }: Exchange): number =>
+  headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Number.POSITIVE_INFINITY;
+
+/** Less than this is read ahead, because a connection that is not read does not tell that its sender has left. */
+const isMuch = ({ held }: Turns): boolean => held.reduce((sum, one) => sum + bytesOf(one), 0) > FEW_BYTES;
 
 /** Requests of one connection are worked on one at a time, since they are answered in order anyway. */
 function createTurns(listener: Listener) {
-  const busy = new WeakMap<Duplex, { now: Exchange; held: Exchange[]; ends?: boolean }>();
+  const busy = new WeakMap<Duplex, Turns>();
+
+  const restIfMuch = (socket: Duplex) => {
+    const turns = busy.get(socket);
+    if (turns && (turns.ends || isMuch(turns))) socket.pause();
+  };
+  /** Node has the connection read on at the end of each request. A pause before that has begun would not last. */
+  const restSoon = (socket: Duplex) => process.nextTick(restIfMuch, socket);
 
   const begin = ({ request, response }: Exchange) => {
     const { socket } = request;
@@ -88,6 +111,7 @@ function createTurns(listener: Listener) {
       const next = turns?.held.shift();
       if (!turns || !next) return void busy.delete(socket);
       turns.now = next;
+      if (!isMuch(turns)) socket.resume();
       // Others get their turn in between, or a packet would be answered whole in one turn.
       void pace().then(() => begin(next));
     });
@@ -95,6 +119,8 @@ function createTurns(listener: Listener) {
   };
 
   return {
+    /** Node reads on by itself, for instance when a body has been read. */
+    follow: (socket: Duplex): void => void socket.on('resume', () => restIfMuch(socket)),
     listen(request: IncomingMessage, response: ServerResponse): void {
       const { socket } = request;
       const turns = busy.get(socket);
@@ -102,7 +128,10 @@ function createTurns(listener: Listener) {
         busy.set(socket, { now: { request, response }, held: [] });
         begin({ request, response });
       } else if (turns.held.length >= MOST_HELD) socket.destroy();
-      else turns.held.push({ request, response });
+      else {
+        turns.held.push({ request, response });
+        restSoon(socket);
+      }
     },
     /**
      * True where an earlier request is being answered: a refusal on the raw socket would be taken for its answer, or
@@ -113,9 +142,9 @@ function createTurns(listener: Listener) {
       if (!turns || (turns.held.length === 0 && !turns.now.request.complete && !turns.now.response.headersSent))
         return false;
       turns.held.length = 0;
-      socket.pause();
       if (!turns.ends) turns.now.response.once('close', () => socket.destroy());
       turns.ends = true;
+      restSoon(socket);
       return true;
     },
   };
@@ -150,6 +179,7 @@ export function createHttpServer(app: Express, { headersTimeout, requestTimeout 
     },
     turns.listen,
   );
+  server.on('connection', turns.follow);
   answerConnectionErrors(server, turns.endsLater);
   // The bytes of the headers are the only limit: beyond Node's thousand, a repeated header would not be seen.
   server.maxHeadersCount = 0;

@@ -191,7 +191,7 @@ export function createMemoryRepository(database: Database, tenant: TenantId, ori
     retiredHashes: (ownerEntityId, hashes) => retiredHashes(database, tenant, ownerEntityId, hashes),
     countWaiting: (filter) => waitingMemories(database, tenant, filter),
     vectorCounts: () => vectorCounts(database, tenant),
-    unembedded: (filter) => unembeddedMemories(database, tenant, filter),
+    unembedded: (filter, except) => unembeddedMemories(database, tenant, filter, except),
     lists: (filter, m, unindexedLimit, near) => memoryLists(database, tenant, { filter, m, unindexedLimit, near }),
     facts: (ids, filter) => memoryFacts(database, tenant, ids, filter),
     indexStates: (ids) => indexStates(database, tenant, ids),

@@ -195,12 +195,17 @@ export async function waitingMemories(
   return row;
 }
 
-/** Counts indexed rows only; the caller has read the others. */
-export async function unembeddedMemories(database: Database, tenant: TenantId, filter: MemoryFilter): Promise<number> {
+/** Counts indexed rows only; the caller has read the others, and names those that it counts itself. */
+export async function unembeddedMemories(
+  database: Database,
+  tenant: TenantId,
+  filter: MemoryFilter,
+  except: readonly string[] = [],
+): Promise<number> {
   const [row] = await database.$queryRaw<[{ count: number }]>`
     select count(*)::int as count from (${awaitedVectors(tenant)}) as job
     cross join lateral (select * from memories where tenant_id = ${tenant} and id = awaiting_id offset 0) as memory
-    where indexed_version >= version and ${memoryFilter(tenant, filter)}`;
+    where indexed_version >= version and id <> all(${uuids(except)}) and ${memoryFilter(tenant, filter)}`;
   return row.count;
 }
 

@@ -15,6 +15,13 @@ const accept = async (api: Api, content: string): Promise<string> => {
   return accepted.body.data.traceId;
 };
 
+/** A worker may be killed by its first job before it says that it works. */
+const diedEarly = (error: unknown) => {
+  if (!String(error).includes('ended with null')) throw error;
+  return 'SIGKILL' as const;
+};
+const deathOf = (starting: Promise<ServiceProcess>) => starting.then(({ exited }) => exited, diedEarly);
+
 const untilHeld = (worker: ServiceProcess) =>
   waitUntil('it holds the job', async () => {
     const answer = await fetch(`${worker.url}/metrics`);
@@ -58,17 +65,16 @@ describe('kill -9 of a worker', () => {
     async (failpoint) => {
       const api = createApi(url);
       const traceId = await accept(api, 'Ann lives in Turku.');
-      const first = await startWorker({ FAILPOINT: failpoint });
-      expect(await first.exited).toBe('SIGKILL');
-      const second = await startWorker({ FAILPOINT: failpoint });
+      expect(await deathOf(startWorker({ FAILPOINT: failpoint }))).toBe('SIGKILL');
+      const second = startWorker({ FAILPOINT: failpoint });
       // Killed late, the first worker has left nothing to do, and the second lives on.
-      await Promise.race([second.exited, expectHealed([historyOf(api)])]);
-      await second.kill('SIGKILL');
+      await Promise.race([deathOf(second), expectHealed([historyOf(api)], rig())]);
+      await second.then((worker) => worker.kill('SIGKILL'), diedEarly);
       await startWorker();
       const done = await finishedIngest(api, traceId);
       expect(done.summary.candidates).toBe(1);
       expect((await listAll(api)).map(({ content }) => content)).toEqual(['Ann lives in Turku.']);
-      await expectHealed([historyOf(api)]);
+      await expectHealed([historyOf(api)], rig());
     },
     120_000,
   );
@@ -80,8 +86,8 @@ describe('kill -9 of a worker', () => {
     for (const text of texts) traces.push(await accept(api, text));
     for (let kills = 0; kills < 8; kills += 1) {
       // The worker dies at the commit of some text, with others under way.
-      const worker = await startWorker({ FAILPOINT: `records.transaction:before:kill:${1 + (kills % 4)}` });
-      expect(await worker.exited).toBe('SIGKILL');
+      const dying = startWorker({ FAILPOINT: `records.transaction:before:kill:${1 + (kills % 4)}` });
+      expect(await deathOf(dying)).toBe('SIGKILL');
     }
     await startWorker();
     for (const trace of traces) expect((await finishedIngest(api, trace, 120_000)).status).toBe('done');
@@ -147,7 +153,7 @@ describe('kill -9 of a gateway', () => {
       expect(await doomed.exited).toBe('SIGKILL');
       await stop();
       const after = { ...history, api: createApi(other, history.api.tenant) };
-      await expectHealed([after]);
+      await expectHealed([after], rig());
       await expectWhole(after);
     },
     120_000,

@@ -1,6 +1,9 @@
 interface Line {
   level?: string;
   engine?: string;
+  part?: string;
+  kind?: string;
+  postponements?: number;
   msg?: string;
   stack?: string;
 }

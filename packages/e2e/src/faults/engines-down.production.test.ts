@@ -5,7 +5,7 @@ import { type Api, createApi } from '../client.js';
 import { expectProblem } from '../expectations.js';
 import type { ServiceProcess } from '../service-process.js';
 import { waitUntil } from '../wait-until.js';
-import { engineLines } from './engine-lines.js';
+import { complaints, engineLines } from './engine-lines.js';
 import { useRig } from './rig.js';
 
 const rig = useRig('suite');
@@ -118,10 +118,11 @@ describe.each([{ kind: 'down' }, { kind: 'silent' }] as const)('with Redis $kind
 });
 
 describe('with Qdrant down', () => {
-  it('writes succeed and are indexed later; searches are 503; the log tells it once', async () => {
+  it('writes succeed and are indexed later; searches are 503; the log tells once that it begins and that it is over', async () => {
     const { qdrant } = rig();
     const before = await create(api, 'The kettle is blue.');
-    const lengths = [gateway, worker].map((process) => process.output().length);
+    const programs = [gateway, worker].map((process) => ({ process, length: process.output().length }));
+    const saidSince = () => programs.map(({ process, length }) => process.output().slice(length));
     qdrant.decide = () => ({ kind: 'status', status: 503 });
     const meanwhile = await create(api, 'The ladder is green.');
     expect(meanwhile.embeddingId).toBeNull();
@@ -137,10 +138,9 @@ describe('with Qdrant down', () => {
     expect((await api.get('/memories')).body.data.total).toBeGreaterThanOrEqual(2);
     const ready = await api.get('/readyz');
     expect([ready.status, ready.body.checks.index.ok]).toEqual([200, false]);
-    const told = () =>
-      [gateway, worker].map((process, at) => engineLines(process.output().slice(lengths[at]), 'index').length);
-    await waitUntil('the gateway tells it', () => told()[0]);
-    expect(Math.max(...told())).toBe(1);
+    const told = () => saidSince().map((said) => engineLines(said, 'index'));
+    await waitUntil('the gateway tells it', () => told()[0]?.length);
+    for (const thing of ['ladle', 'sieve', 'whisk', 'grater', 'funnel']) await create(api, `The ${thing} is new.`);
     qdrant.decide = () => null;
     await untilFound('green ladder', meanwhile.id);
     await untilFound('red kettle', before.id);
@@ -151,6 +151,17 @@ describe('with Qdrant down', () => {
     });
     expect(indexed).toMatch(/^[0-9a-f-]{36}$/);
     expect(foundIds(await find(api, 'broken mirror'))).not.toContain(gone.id);
+    // A worker that asked nothing of it meanwhile has noticed nothing.
+    await waitUntil('nobody takes it for lost', () => told().every(({ length }) => length !== 1));
+    const beginAndEnd = [expect.stringContaining('Qdrant is lost'), 'Qdrant is back'];
+    expect(told()[0]).toEqual(beginAndEnd);
+    expect([[], beginAndEnd]).toContainEqual(told()[1]);
+    for (const said of saidSince()) {
+      const lines = complaints(said).map(({ msg, part, kind, postponements }) =>
+        [msg, part, kind, postponements].join(),
+      );
+      expect(lines.toSorted()).toEqual([...new Set(lines)].sort());
+    }
   });
 });
 

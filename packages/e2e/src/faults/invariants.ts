@@ -3,47 +3,43 @@ import { expect } from 'vitest';
 import { find, finishedIngest, foundIds, listAll } from '../actions.js';
 import type { Api } from '../client.js';
 import { waitUntil } from '../wait-until.js';
+import type { Rig } from './rig.js';
 import type { History } from './workload.js';
 
 /** ms from the end of the faults until everything is as it should be, also on a machine that does much else. */
 const HEALING = 90_000;
 const SEARCHED = 12;
 
+const isWhole = ({ consistent, pending, points, memories }: Consistency) =>
+  consistent && pending === 0 && points === memories;
+
 const consistencyOf = async (api: Api): Promise<Consistency | null> => {
   const answer = await api.get('/admin/consistency').catch(() => null);
   return answer?.status === 200 ? (answer.body.data as Consistency) : null;
 };
 
-export async function expectHealed(histories: readonly History[]): Promise<void> {
+export async function expectHealed(histories: readonly History[], { jobsOf }: Pick<Rig, 'jobsOf'>): Promise<void> {
   const end = performance.now() + HEALING;
-  let last = '';
-  const left = () => ({ deadline: Math.max(1, end - performance.now()), every: 250 });
-  const [first] = histories;
-  if (!first) return;
-  await waitUntil(
-    'the outbox is empty',
-    async () => {
-      const answer = await first.api.get('/readyz').catch(() => null);
-      last = answer?.text ?? 'no answer';
-      return answer?.body.checks?.outbox?.detail === '0 waiting, 0 dead';
-    },
-    left(),
-  ).catch(async (error: unknown) => {
-    const dead = await first.api.get('/admin/dead-letters').catch(() => null);
-    throw new Error(`${String(error)}: ${last}; given up: ${dead?.text ?? 'no answer'}`);
-  });
-  for (const { api } of histories) {
-    await waitUntil(
-      'the index is as the records',
-      async () => {
-        const found = await consistencyOf(api);
-        last = JSON.stringify(found);
-        return found?.consistent && found.pending === 0 && found.points === found.memories;
+  const untilTrue = async <Seen>(what: string, look: () => Promise<Seen>, isWell: (seen: Seen) => boolean) => {
+    let last = '';
+    const seen = async () => {
+      const found = await look();
+      last = JSON.stringify(found);
+      return isWell(found);
+    };
+    await waitUntil(what, seen, { deadline: Math.max(1, end - performance.now()), every: 250 }).catch(
+      (error: unknown) => {
+        throw new Error(`${String(error)}: ${last}`);
       },
-      left(),
-    ).catch((error: unknown) => {
-      throw new Error(`${String(error)}: ${last}`);
-    });
+    );
+  };
+  for (const { api } of histories) {
+    const look = () => jobsOf(api.tenant);
+    await untilTrue('its work list is empty', look, ({ waiting, dead }) => waiting === 0 && dead === 0);
+  }
+  for (const { api } of histories) {
+    const look = () => consistencyOf(api);
+    await untilTrue('the index is as the records', look, (found) => found !== null && isWhole(found));
   }
 }
 

@@ -12,6 +12,8 @@ import { useRig } from './rig.js';
 const rig = useRig();
 
 const text = { content: 'Ann lives in Turku.', source: 'note' };
+/** The rig's are shorter. */
+const SHIPPED = { STATEMENT_TIMEOUT_SECONDS: '15' };
 const A_MINUTE = { INGEST_WAIT_MS: '60000' };
 
 describe('a gateway that leaves while somebody waits', () => {
@@ -56,6 +58,11 @@ describe('a PostgreSQL', () => {
     await disk?.remove();
   });
 
+  const isTrue = (rows: string) =>
+    server.tell(`do $$ begin assert exists (${rows}); end $$`, 'hippocamp').then(
+      () => true,
+      () => false,
+    );
   const memory = { tier: 'episodic', content: 'The ladder is green.' };
   const untilItTakesWrites = (api: Api) =>
     waitUntil('it takes writes', async () => (await api.post('/memories', memory)).status === 201);
@@ -93,14 +100,8 @@ describe('a PostgreSQL', () => {
       server.tell("select pg_terminate_backend(pid) from pg_stat_activity where query like 'begin; lock%'");
     onTestFinished(unlock);
     const locking = server.tell('begin; lock table memories; select pg_sleep(100)', 'hippocamp').catch(() => null);
-    const isLocked = `do $$ begin
-      assert exists (select from pg_locks where relation = 'memories'::regclass and mode = 'AccessExclusiveLock' and granted);
-    end $$`;
     await waitUntil('it is locked', () =>
-      server.tell(isLocked, 'hippocamp').then(
-        () => true,
-        () => false,
-      ),
+      isTrue("select from pg_locks where relation = 'memories'::regclass and mode = 'AccessExclusiveLock' and granted"),
     );
     const writes = Array.from({ length: 6 }, () => api.post('/memories', memory));
     const refused = await Promise.race(writes);
@@ -116,6 +117,31 @@ describe('a PostgreSQL', () => {
     await locking;
     await Promise.all(writes);
     expect(ended).toEqual([503, 503, 503, 503, 201, 201]);
+    expect(engineLines(gateway.output(), 'records')).toEqual([]);
+  });
+
+  it('with rows that somebody holds, and the settings that ship: a change is refused after a while, told as that, and nothing of it is kept', async () => {
+    const gateway = await rig().start('gateway', { DATABASE_URL: server.databaseUrl, ...SHIPPED });
+    const api = createApi(gateway.url);
+    const { id } = await create(api, 'The kettle is blue.');
+    const release = () =>
+      server.tell(
+        "select pg_terminate_backend(pid) from pg_stat_activity where query like 'begin; select from memories%'",
+      );
+    onTestFinished(release);
+    const holding = server
+      .tell('begin; select from memories for update; select pg_sleep(120)', 'hippocamp')
+      .catch(() => null);
+    await waitUntil('they are held', () => isTrue("select from pg_stat_activity where wait_event = 'PgSleep'"));
+    const refused = await api.patch(`/memories/${id}`, { content: 'The kettle is red.' });
+    expectProblem(refused, 'dependency-unavailable');
+    expect(refused.body.detail).toBe('Others hold what this request needs. Try again in a moment.');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await api.get(`/memories/${id}`)).body.data.content).toBe('The kettle is blue.');
+    expect((await api.get('/readyz')).status).toBe(200);
+    await release();
+    await holding;
+    expect((await api.patch(`/memories/${id}`, { content: 'The kettle is red.' })).status).toBe(200);
     expect(engineLines(gateway.output(), 'records')).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import { removeCollections } from '@hippocamp/runtime/testing/collections';
+import { openJobLook, type TenantJobs } from '@hippocamp/runtime/testing/jobs';
 import { startOwnRedis } from '@hippocamp/runtime/testing/redis';
 import { patient } from '../patience.js';
 import { around, freshPlace, type Place, type Span } from '../places.js';
@@ -16,6 +17,8 @@ export interface Rig {
   redisServer: OwnRedis;
   start(program: Program, settings?: Record<string, string>): Promise<ServiceProcess>;
   calm(): void;
+  /** Past the proxy. Tests of a suite share a database, and what one leaves is nothing of another's. */
+  jobsOf(tenant: string): Promise<TenantJobs>;
   loseIndex(): Promise<void>;
 }
 
@@ -38,12 +41,13 @@ export function useRig(span: Span = 'test'): () => Rig {
     const place: Place = await freshPlace();
     const { DATABASE_URL = '', QDRANT_URL = '', QDRANT_PREFIX = '' } = place.settings;
     const redisServer = await startOwnRedis();
-    const [database, redis, qdrant] = await Promise.all([
+    const [jobs, database, redis, qdrant] = await Promise.all([
+      openJobLook(DATABASE_URL),
       startTcpProxy(DATABASE_URL),
       startTcpProxy(redisServer.url),
       startHttpProxy(QDRANT_URL),
     ]);
-    undo = [() => place.remove(), () => redisServer.close(), database.close, redis.close, qdrant.close];
+    undo = [() => place.remove(), () => redisServer.close(), database.close, redis.close, qdrant.close, jobs.close];
     const engines = { DATABASE_URL: database.url, REDIS_URL: redis.url, QDRANT_URL: qdrant.url };
     rig = {
       database,
@@ -63,6 +67,7 @@ export function useRig(span: Span = 'test'): () => Rig {
         for (const proxy of [database, redis]) proxy.set({ kind: 'clear' });
         qdrant.decide = () => null;
       },
+      jobsOf: jobs.of,
       loseIndex: () => removeCollections(QDRANT_URL, QDRANT_PREFIX),
     };
   };

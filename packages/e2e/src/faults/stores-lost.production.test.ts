@@ -31,7 +31,7 @@ const untilMore = (histories: readonly History[], count: number) => {
 };
 
 const expectAllWell = async (histories: readonly History[]) => {
-  await expectHealed(histories);
+  await expectHealed(histories, rig());
   for (const history of histories) await expectWhole(history);
 };
 

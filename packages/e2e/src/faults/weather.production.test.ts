@@ -82,7 +82,7 @@ describe('bad weather between the service and its engines', () => {
       const stop = startWorkload(histories, createRandom(seed));
       await storm(random);
       await stop();
-      await expectHealed(histories);
+      await expectHealed(histories, rig());
       for (const history of histories) await expectWhole(history);
     },
     180_000,

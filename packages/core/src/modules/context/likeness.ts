@@ -6,6 +6,7 @@ import type { Embedder } from '../../ports/embedder.js';
 import type { Log } from '../../ports/log.js';
 import type { MemoryRecord } from '../../ports/records.js';
 import type { EmbedMemories } from '../embedding/memory-vectors.js';
+import { createTroubleLog } from '../trouble-log.js';
 import { settlesWithin } from '../waiting.js';
 
 /** By hash of the text. Empty when the model did not answer in time. */
@@ -21,14 +22,20 @@ export function createMemoryVectors({
   wait: number;
   log: Log;
 }): (tenant: TenantId) => MemoryVectors {
+  const attempt = createTroubleLog(log, {
+    begins: 'memories not embedded; their words are compared',
+    over: 'memories are embedded again',
+  });
   return (tenant) => async (records) => {
+    const { passed, failed } = attempt();
     const texts = new Map(records.map(({ contentHash, content }) => [contentHash, content]));
     const asked = embedMemories(tenant, [...texts.values()]);
     if (await settlesWithin(asked, wait).catch(() => false)) {
       const vectors = await asked;
+      if (texts.size > 0) passed();
       return new Map([...texts.keys()].map((hash, place) => [hash, vectors[place] ?? null]));
     }
-    log.warn({ count: texts.size }, 'memories not embedded; their words are compared');
+    failed({ count: texts.size });
     return new Map();
   };
 }

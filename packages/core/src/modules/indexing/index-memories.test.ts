@@ -8,7 +8,15 @@ import { createLexicon } from './write-states.js';
 
 const tenant = 'acme' as TenantId;
 const warnings: object[] = [];
-const log = { info: () => undefined, warn: (fields: object) => void warnings.push(fields), error: () => undefined };
+const told: string[] = [];
+const log = {
+  info: (_fields: object, message: string) => void told.push(message),
+  warn: (fields: object) => void warnings.push(fields),
+  error: () => undefined,
+};
+
+/** The id of a memory that is not there. */
+const NOBODY = 'none';
 
 /** One row, which is ordered again `moves` times while it is indexed. */
 const stage = (moves: number, remove: () => Promise<unknown> = async () => undefined) => {
@@ -16,7 +24,7 @@ const stage = (moves: number, remove: () => Promise<unknown> = async () => undef
   let epoch = 0;
   const memories = {
     indexStates: async (ids: readonly string[]) =>
-      ids.map((id) => ({ id, version: 1, indexEpoch: epoch, absent: true })),
+      ids.filter((id) => id !== NOBODY).map((id) => ({ id, version: 1, indexEpoch: epoch, absent: true })),
     async markIndexed(rows: Parameters<MemoryRepository['markIndexed']>[0]) {
       calls.push('mark');
       if (epoch < moves) epoch += 1;
@@ -82,6 +90,23 @@ describe('indexing', () => {
     isAway = true;
     await indexing.trySync(tenant, ['m0']);
     expect(warnings).toHaveLength(2);
+  });
+
+  it('is not told as over by what had nothing to write, and once by what had', async () => {
+    let isAway = true;
+    const gone = () => (isAway ? Promise.reject(new Problem('dependency-unavailable', 'away')) : Promise.resolve());
+    const { indexing } = stage(0, gone);
+    warnings.length = 0;
+    told.length = 0;
+    for (let write = 0; write < 3; write += 1) {
+      await indexing.trySync(tenant, ['m0']);
+      await indexing.trySync(tenant, []);
+      await indexing.trySync(tenant, [NOBODY]);
+    }
+    expect([warnings.length, told]).toEqual([1, []]);
+    isAway = false;
+    for (let write = 0; write < 3; write += 1) await indexing.sync(tenant, ['m0']);
+    expect([warnings.length, told]).toEqual([1, ['what is written reaches the index again']]);
   });
 
   it('is done again for a row that was ordered again meanwhile, and noted once', async () => {

@@ -14,6 +14,7 @@ import type { JudgeMarks } from '../model/judge-marks.js';
 import { describeFailure } from '../outbox/failures.js';
 import type { OutboxTask } from '../outbox/outbox-worker.js';
 import type { WakeUp } from '../outbox/wake-up.js';
+import { createTroubleLog } from '../trouble-log.js';
 import { pause, settlesWithin } from '../waiting.js';
 import type { VocabularyKeeper } from './vocabulary-keeper.js';
 import { createWriteStates } from './write-states.js';
@@ -69,6 +70,8 @@ const JUDGED = 20_000;
 /** A row that changes faster than it is indexed is left to its own later job. */
 const ROUNDS = 3;
 
+const FAILED = 'indexing failed; the outbox will finish it';
+
 export function createIndexing(dependencies: IndexingDependencies): Indexing {
   const { records, index, embedder, memoryVectors, lexicon, vocabulary, facts, judgeMarks, wakeUp, clock, log, wait } =
     dependencies;
@@ -86,8 +89,10 @@ export function createIndexing(dependencies: IndexingDependencies): Indexing {
 
   const embeddingIdOf: Indexing['embeddingIdOf'] = (tenant, id) => embeddingId(embedder.id, tenant, id);
 
-  const syncPart = async (tenant: TenantId, ids: readonly string[]) => {
+  /** Answers the number of rows that it wrote. */
+  const syncPart = async (tenant: TenantId, ids: readonly string[]): Promise<number> => {
     const { memories } = records.forTenant(tenant);
+    let written = 0;
     let pending: readonly string[] = ids;
     for (let round = 0; round < ROUNDS && pending.length > 0; round += 1) {
       const states = await memories.indexStates(pending);
@@ -114,25 +119,31 @@ export function createIndexing(dependencies: IndexingDependencies): Indexing {
         JUDGED,
       );
       await orderVectors(tenant, unjudged);
+      written += states.length;
       pending = moved;
     }
+    return written;
   };
+
+  const attempt = createTroubleLog(log, { begins: FAILED, over: 'what is written reaches the index again' });
 
   const sync: Indexing['sync'] = async (tenant, ids) => {
-    for (const part of chunksOf(ids, TOGETHER)) await syncPart(tenant, part);
+    const { passed } = attempt();
+    let written = 0;
+    for (const part of chunksOf(ids, TOGETHER)) written += await syncPart(tenant, part);
+    // One that found nothing to write says nothing of the index.
+    if (written > 0) passed();
   };
 
-  /** Only the first of several outages in a row is logged. */
-  let isAway = false;
   const trySync = async (tenant: TenantId, ids: readonly string[]): Promise<boolean> => {
+    const { failed } = attempt();
     try {
       await sync(tenant, ids);
-      isAway = false;
       return true;
     } catch (error) {
       const fields = { tenant, count: ids.length, error: describeFailure(error) };
-      if (!isAway) log.warn(fields, 'indexing failed; the outbox will finish it');
-      isAway = isOutage(error);
+      if (isOutage(error)) failed(fields);
+      else log.warn(fields, FAILED);
       return false;
     }
   };

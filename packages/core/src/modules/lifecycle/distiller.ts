@@ -93,7 +93,8 @@ export function createDistiller({ model, language, grounded, budget, steers, log
   return (tenant, sources) =>
     distil(tenant, sources).catch((error: unknown) => {
       if (error instanceof UnreadableText) return null;
-      if (error instanceof ModelFailure)
+      // One that rests is told by whoever asks it.
+      if (error instanceof ModelFailure && error.asked)
         log.warn({ tenant, ...withoutText(error) }, 'the language model did not distil; sentences of sources are kept');
       throw error;
     });

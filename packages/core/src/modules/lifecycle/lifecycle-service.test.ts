@@ -33,3 +33,19 @@ test('every tenant that is due is tried once, those whose run does not start too
   expect(started).toBe(TENANTS - tenants.filter(fails).length);
   expect(JSON.stringify(log.info.mock.calls)).not.toContain('canary');
 });
+
+test('runs that the queue does not take wait for the sweeper, which is told once for all', async () => {
+  const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+  const started = await startDueRuns({
+    records: {
+      tenantsDue: async (_now: Date, after: TenantId | null) => (after === null ? tenants.slice(0, 3) : []),
+      forTenant: () => ({ transaction: async () => undefined }),
+    } as unknown as Records,
+    queue: { enqueue: () => Promise.reject(new Error('away')) } as unknown as JobQueue,
+    clock: { now: () => NOON },
+    log,
+    ids: { next: () => 'a run' },
+  });
+  expect(started).toBe(3);
+  expect(log.warn.mock.calls).toEqual([[{ runs: 3, error: 'away' }, 'lifecycle runs wait for the sweeper']]);
+});

@@ -92,6 +92,8 @@ export async function startDueRuns({
   ids,
   log,
 }: Pick<LifecycleServiceDependencies, 'records' | 'queue' | 'clock' | 'ids' | 'log'>): Promise<number> {
+  /** Why runs could not be handed to the queue, one for each. */
+  const waiting: string[] = [];
   const start = async (tenant: TenantId): Promise<boolean> => {
     const run = newRun({ dryRun: false, triggeredBy: 'schedule' }, { ids, clock });
     try {
@@ -102,9 +104,7 @@ export async function startDueRuns({
       return false;
     }
     // The sweeper finds the row when the wake-up is lost.
-    await queue.enqueue(jobOf(tenant, run)).catch((error: unknown) => {
-      log.warn({ tenant, run: run.id, error: describeFailure(error) }, 'a lifecycle run waits for the sweeper');
-    });
+    await queue.enqueue(jobOf(tenant, run)).catch((error: unknown) => void waiting.push(describeFailure(error)));
     return true;
   };
 
@@ -114,6 +114,7 @@ export async function startDueRuns({
   for await (const tenants of pagesOf(TENANTS_AT_ONCE, read)) {
     for (const tenant of tenants) if (await start(tenant)) started += 1;
   }
+  if (waiting.length > 0) log.warn({ runs: waiting.length, error: waiting[0] }, 'lifecycle runs wait for the sweeper');
   return started;
 }
 

@@ -3,6 +3,7 @@ import type { Clock } from '../../ports/clock.js';
 import type { JobKey } from '../../ports/job-queue.js';
 import type { Log } from '../../ports/log.js';
 import type { Lease, Leased, Records } from '../../ports/records.js';
+import { createTroubleLog } from '../trouble-log.js';
 import { pause } from '../waiting.js';
 import { describeFailure } from './failures.js';
 
@@ -35,6 +36,7 @@ export function createLeases({
   lease: number;
 }): Leases {
   const held = new Map<string, { job: JobKey; lease: Lease; end(): void }>();
+  const attempt = createTroubleLog(log, { begins: 'a lease was not renewed', over: 'leases are renewed again' });
 
   const leaseFrom = (token: string): Lease => {
     const now = clock.now();
@@ -43,15 +45,13 @@ export function createLeases({
 
   const keepAlive = (job: JobKey, token: string) => {
     let renewals = 0;
-    let logged = false;
     const timer = setInterval(() => {
       renewals += 1;
       if (renewals >= LONGEST * 3) clearInterval(timer);
+      const { passed, failed } = attempt();
       // A failed renewal is followed by another. If all fail, the lease runs out.
-      records.outbox.renew(job, leaseFrom(token)).catch((error: unknown) => {
-        if (logged) return;
-        logged = true;
-        log.warn({ tenant: job.tenant, kind: job.kind, error: describeFailure(error) }, 'a lease was not renewed');
+      records.outbox.renew(job, leaseFrom(token)).then(passed, (error: unknown) => {
+        failed({ tenant: job.tenant, kind: job.kind, error: describeFailure(error) });
       });
     }, length / 3);
     timer.unref();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Embedder } from '../../ports/embedder.js';
-import type { TenantRecords } from '../../ports/records.js';
+import type { MemoryFilter, Records, TenantRecords } from '../../ports/records.js';
 import { filterOf, NOON, tenantNamed } from '../../testing/builders.js';
-import { createCountUnsearchable, createQuestionEmbedder } from './question.js';
+import { createCountUnsearchable, createQuestionEmbedder, createShortfall } from './question.js';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const acme = tenantNamed('acme');
@@ -62,6 +62,24 @@ describe('the vector of a question', () => {
     expect(await embed(acme, 'tea?')).toEqual({ vector: null, degraded: true });
     expect(calls).toBe(2);
   });
+
+  it('is told as not embedded when that begins, and when it is over', async () => {
+    let isAway = true;
+    const embedder = embedderThat(async () => {
+      if (isAway) throw new Error('away');
+      return [null];
+    });
+    const told: string[] = [];
+    const say = (_fields: object, message: string) => void told.push(message);
+    const embed = createQuestionEmbedder({ embedder, wait: 1000, log: { info: say, warn: say, error: say } });
+    for (let count = 0; count < 3; count += 1) await embed(acme, 'tea?');
+    isAway = false;
+    for (const text of ['tea?', 'coffee?']) await embed(acme, text);
+    expect(told).toEqual([
+      'question not embedded; words, recency and importance answer',
+      'questions are embedded again',
+    ]);
+  });
 });
 
 const asking = () => {
@@ -104,4 +122,16 @@ describe('memories that the index does not hold yet', () => {
     // The wait has a maximum, even when hardly anything happens.
     expect(await waitOf(ask(9_999, 0, 10_000))).toBe(300);
   });
+});
+
+it('memories without a vector count once, also where they are indexed before the others are counted', async () => {
+  const jobs = ['m0', 'm1', 'm2'];
+  const memories = {
+    unembedded: async (_filter: MemoryFilter, except: readonly string[] = []) =>
+      jobs.filter((id) => !except.includes(id)).length,
+  };
+  const records = { forTenant: () => ({ memories }) } as unknown as Records;
+  const shortfall = createShortfall(records, async () => 0)(acme, filterOf());
+  shortfall.awaitsVectors(['m1', 'm2']);
+  expect(await shortfall.counted()).toEqual({ unreached: 0, unembedded: 3 });
 });

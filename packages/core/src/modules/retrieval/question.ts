@@ -9,6 +9,7 @@ import type { Log } from '../../ports/log.js';
 import type { MemoryFilter, Records, TenantRecords } from '../../ports/records.js';
 import type { IndexModel, IndexQuestion } from '../../ports/vector-index.js';
 import { type FactReader, ownNames } from '../facts/facts.js';
+import { createTroubleLog } from '../trouble-log.js';
 import { settlesWithin } from '../waiting.js';
 
 /** A question names nobody unless a later word begins with a capital. */
@@ -54,22 +55,24 @@ const keyOf = (tenant: TenantId, text: string) => `${tenant} ${createHash('sha25
 export function createQuestionEmbedder({ embedder, wait, log }: { embedder: Embedder; wait: number; log: Log }) {
   // Wrapped, because the cache cannot hold null.
   const cache = new LRUCache<string, { vector: Float32Array | null }>({ max: CACHED });
-  /** Set after a failure, so that only the first of several in a row is logged. */
-  let isAway = false;
+  const attempt = createTroubleLog(log, {
+    begins: 'question not embedded; words, recency and importance answer',
+    over: 'questions are embedded again',
+  });
   return async (tenant: TenantId, text: string): Promise<QuestionVector> => {
     const key = `${embedder.id} ${keyOf(tenant, text)}`;
     const cached = cache.get(key);
     if (cached) return { ...cached, degraded: false };
+    const { passed, failed } = attempt();
     try {
       const asked = embedder.embed([text], 'question', tenant);
       if (!(await settlesWithin(asked, wait))) throw new Error(`the embedder took over ${wait} ms`);
       const [vector = null] = await asked;
       cache.set(key, { vector });
-      isAway = false;
+      passed();
       return { vector, degraded: false };
     } catch (error) {
-      if (!isAway) log.warn({ error: String(error) }, 'question not embedded; words, recency and importance answer');
-      isAway = true;
+      failed({ error: String(error) });
       return { vector: null, degraded: true };
     }
   };
@@ -126,7 +129,7 @@ export function createCountUnsearchable({ clock }: { clock: Clock }): CountUnsea
 /** Counted once for all questions of a request. */
 export interface Shortfall {
   countUnsearchable(read: number): Promise<number>;
-  awaitsVectors(unindexed: number): void;
+  awaitsVectors(unindexed: readonly string[]): void;
   counted(): Promise<{ unreached: number; unembedded: number }>;
 }
 
@@ -142,7 +145,8 @@ export const createShortfall =
         return unreached;
       },
       awaitsVectors(unindexed) {
-        unembedded ??= ofTenant.memories.unembedded(filter).then((indexed) => indexed + unindexed);
+        // They may count as indexed by now.
+        unembedded ??= ofTenant.memories.unembedded(filter, unindexed).then((others) => others + unindexed.length);
       },
       counted: async () => ({ unreached: (await unreached) ?? 0, unembedded: (await unembedded) ?? 0 }),
     };

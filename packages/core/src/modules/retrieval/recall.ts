@@ -36,6 +36,7 @@ import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import { MAY_SUPERSEDE } from '../memories/replacements.js';
 import { describeFailure } from '../outbox/failures.js';
 import type { Policies } from '../policies.js';
+import { createTroubleLog } from '../trouble-log.js';
 import { type Semaphore, settlesWithin, takeTurn, unlimited } from '../waiting.js';
 import {
   createCountUnsearchable,
@@ -171,22 +172,27 @@ const TENANTS = 1000;
 const PATIENCE = 0.25;
 
 /** Asks again if the newest memories got their vectors while the question could wait. */
-const withNewestEmbedded =
-  (recall: Recall, { embedNewest, policies, log }: RecallDependencies): Recall =>
-  async (tenant, request) => {
+const withNewestEmbedded = (recall: Recall, { embedNewest, policies, log }: RecallDependencies): Recall => {
+  const attempt = createTroubleLog(log, {
+    begins: 'the newest memories have no vectors yet; a worker makes them',
+    over: 'the newest memories have vectors again',
+  });
+  return async (tenant, request) => {
     const first = await recall(tenant, request);
     if (!embedNewest || first.unembedded === 0 || first.unembedded > FEW) return first;
+    const { passed, failed } = attempt();
     try {
-      const inTime = await settlesWithin(embedNewest(tenant), PATIENCE * policies.questionWait);
-      return inTime ? await recall(tenant, request) : first;
+      if (!(await settlesWithin(embedNewest(tenant), PATIENCE * policies.questionWait))) return first;
+      const second = await recall(tenant, request);
+      // Where others had the jobs, nothing was asked of the model.
+      if (second.unembedded < first.unembedded) passed();
+      return second;
     } catch (error) {
-      log.warn(
-        { tenant, error: describeFailure(error) },
-        'the newest memories have no vectors yet; a worker makes them',
-      );
+      failed({ tenant, error: describeFailure(error) });
       return first;
     }
   };
+};
 
 export const createRecall = (dependencies: RecallDependencies): Recall =>
   withNewestEmbedded(createPlainRecall(dependencies), dependencies);

@@ -115,8 +115,8 @@ interface SourceDependencies {
   unindexedLimit: number;
   /** Called when not all waiting rows were read. Rejects when too much is out of reach. */
   countUnsearchable(read: number): Promise<unknown>;
-  /** Called when memories lack their vectors. `unindexed` counts those among the rows that wait for the index. */
-  awaitsVectors(unindexed: number): void;
+  /** Called when memories lack their vectors. `unindexed` are those among the rows that wait for the index. */
+  awaitsVectors(unindexed: readonly string[]): void;
   onNear(rows: NearRows): void;
   now: Date;
 }
@@ -145,7 +145,7 @@ const scoreUnindexed = async (
   { tenant, readUnindexed, question, embedderId, now }: SourceDependencies,
 ) => {
   const read = await readUnindexed(tenant, rows, question.dense === null ? null : embedderId);
-  const awaiting = [...read.values()].filter(({ awaits }) => awaits).length;
+  const awaiting = [...read].flatMap(([id, { awaits }]) => (awaits ? [id] : []));
   const parts = new Map(
     rows.flatMap((row): [string, Parts][] => {
       const found = read.get(row.id);
@@ -248,7 +248,7 @@ export function createSources(dependencies: SourceDependencies): TopKSources {
       if (rows.unindexedCut) await countUnsearchable(rows.unindexed.length);
       const unindexed = await scoreUnindexed(rows.unindexed, dependencies);
       // A question without a vector makes no use of theirs.
-      if (question.dense && (rows.vectorsAwaited || unindexed.awaiting > 0)) awaitsVectors(unindexed.awaiting);
+      if (question.dense && (rows.vectorsAwaited || unindexed.awaiting.length > 0)) awaitsVectors(unindexed.awaiting);
       return {
         ...found,
         records: recordLists(rows, now),

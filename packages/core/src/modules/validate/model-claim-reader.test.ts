@@ -116,6 +116,12 @@ describe('a claim that a model reads', () => {
     expect(JSON.stringify(warned)).not.toMatch(/sail/);
   });
 
+  it('is read by nobody while the model rests, without a line for each claim', async () => {
+    const { read, warned } = reading(new ModelFailure('a test', 'unavailable', false));
+    expect(await read(['I sail.'])).toBeNull();
+    expect(warned).toEqual([]);
+  });
+
   it('fails where anything else does', async () => {
     await expect(reading(new TypeError('a test')).read(['I sail.'])).rejects.toThrow('a test');
   });

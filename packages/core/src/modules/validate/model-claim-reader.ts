@@ -97,7 +97,9 @@ export function createModelClaimReader({
     async read(tenant, claim, memories) {
       return ask(tenant, claim, memories).catch((error: unknown) => {
         if (!(error instanceof ModelFailure || error instanceof UnreadableText)) throw error;
-        log.warn({ tenant, ...withoutText(error) }, 'the language model did not read a claim');
+        // One that rests is told by whoever asks it.
+        if (!(error instanceof ModelFailure) || error.asked)
+          log.warn({ tenant, ...withoutText(error) }, 'the language model did not read a claim');
         return null;
       });
     },

@@ -108,6 +108,7 @@ export function listsSuite(stage: Stage): void {
       expect((await memories.lists(filterOf(), 5, 5)).vectorsAwaited).toBe(true);
       expect(await memories.unembedded(filterOf())).toBe(3);
       expect(await memories.unembedded(filterOf({ tags: ['x'] }))).toBe(1);
+      expect(await memories.unembedded(filterOf(), ids.slice(1, 2))).toBe(2);
       // One that changed waits for the index itself, and whoever asks reads it.
       await memories.update(ids[1] ?? '', { content: 'New.' }, NOON);
       expect(await memories.unembedded(filterOf())).toBe(2);

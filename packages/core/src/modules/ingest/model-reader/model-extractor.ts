@@ -137,7 +137,9 @@ export function createModelExtractor(dependencies: ModelExtractorDependencies): 
       return null;
     } catch (error) {
       if (!(error instanceof ModelFailure)) throw error;
-      log.warn({ tenant, ...withoutText(error) }, 'the language model did not read a text; the local reader did');
+      // One that rests is told by whoever asks it.
+      if (error.asked)
+        log.warn({ tenant, ...withoutText(error) }, 'the language model did not read a text; the local reader did');
       tally[error.kind] += 1;
       return null;
     }
