@@ -10,6 +10,7 @@ import { waitUntil } from './wait-until.js';
 const json = JSON.stringify(good);
 const MIB = 1024 * 1024;
 const zipped = gzipSync(json);
+const zippedMore = (spaces: number): Buffer => gzipSync(`${json}${' '.repeat(spaces)}`, { level: 0 });
 const packed = (body: Buffer, encoding = 'gzip'): RawParts => ({ body, headers: { 'content-encoding': encoding } });
 const typed = (type: string, body: string | Buffer = json): RawParts => ({ body, headers: { 'content-type': type } });
 
@@ -90,6 +91,31 @@ async function* endless(tenant: string, size: number, length: number | 'chunked'
   for (let sent = 0; sent < size; sent += piece.length)
     yield length === 'chunked' ? Buffer.concat([Buffer.from('10000\r\n'), piece, Buffer.from('\r\n')]) : piece;
 }
+
+/** Each part is one chunk of a byte. */
+const inBytes = (body: Buffer): Buffer =>
+  Buffer.concat([
+    ...[...body].map((byte) => Buffer.from([0x31, 0x0d, 0x0a, byte, 0x0d, 0x0a])),
+    Buffer.from('0\r\n\r\n'),
+  ]);
+
+describe('a body in parts of a byte', () => {
+  it.each<[string, (spaces: number) => Buffer, object]>([
+    ['plain', (spaces) => Buffer.from(`${json}${' '.repeat(spaces)}`), {}],
+    ['gzip', (spaces) => zippedMore(spaces), { 'content-encoding': 'gzip' }],
+  ])('is read while they are few, and no further than that: %s', async (_name, bodyOf, more) => {
+    const api = createApi(inject('gatewayUrl'));
+    const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked', ...more };
+    const sent = (spaces: number) =>
+      rawRequest(api.url, Buffer.concat([rawBytes(api.tenant, { headers }), inBytes(bodyOf(spaces))]));
+    expect((await sent(100)).status).toBe(201);
+    const refused = await sent(5_000);
+    expect([refused.status, refused.headers.get('connection')]).toEqual([400, 'close']);
+    expect(refused.text).toContain('in parts of a few bytes');
+    expect(await total(api)).toBe(1);
+    await expectAlive();
+  });
+});
 
 describe('a body that is too large', () => {
   it('is refused by its length, while it is being sent', async () => {

@@ -68,6 +68,30 @@ export const drain = (request: Request) => {
 
 const endedEarly = () => malformed('The body ended too early.');
 
+/** Each part costs as much as many bytes do, so beyond some they have to be of some bytes on the mean. */
+const [FREE_PARTS, BYTES_OF_PART] = [1000, 16];
+
+const createPartCount = () => {
+  let [parts, bytes] = [0, 0];
+  const areSmall = () => parts > FREE_PARTS && bytes < BYTES_OF_PART * parts;
+  return {
+    areSmall,
+    add(length: number) {
+      parts += 1;
+      bytes += length;
+      if (areSmall()) throw malformed('The body comes in parts of a few bytes. Send larger ones.');
+    },
+  };
+};
+
+/** Reading what is left costs too, so the connection ends behind the answer. */
+const endBehindAnswer = (request: Request) => {
+  request.unpipe();
+  request.removeAllListeners('data');
+  request.resume();
+  request.res?.setHeader('connection', 'close');
+};
+
 /** The scanner sees each part before it is kept; an error of it or of `count` ends the reading. */
 const collect = (stream: Readable, scanner: JsonScanner, count: (bytes: number) => void): Promise<Buffer> =>
   new Promise((resolve, reject) => {
@@ -85,10 +109,19 @@ const collect = (stream: Readable, scanner: JsonScanner, count: (bytes: number) 
     });
     stream.on('end', () => resolve(body.take()));
     stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (isProblem(error)) return reject(error);
       reject(error.code?.startsWith('Z_') ? malformed('The body is not valid gzip.') : endedEarly());
     });
     stream.on('close', () => reject(endedEarly()));
   });
+
+const failing = (stream: Readable, see: (chunk: Buffer) => void) => (chunk: Buffer) => {
+  try {
+    see(chunk);
+  } catch (error) {
+    stream.destroy(error as Error);
+  }
+};
 
 /** The JSON object of a request, `{}` for an empty body. Throws a problem, before parsing where it can. */
 export async function readBody(
@@ -100,13 +133,20 @@ export async function readBody(
   if (!hasBody(request)) return {};
   checkMediaType(request);
   const stream = decoded(request);
+  const parts = createPartCount();
   try {
     if (Number(request.headers['content-length'] ?? 0) > bounds.bytes) throw tooLarge(bounds.bytes);
     const scanner = createJsonScanner(bounds, itemBounds);
     const { res: response } = request;
     response?.once('close', () => bodies.leave(request));
     const tenant: string = response?.locals.tenant ?? '';
+    if (stream !== request)
+      request.on(
+        'data',
+        failing(stream, ({ length }) => parts.add(length)),
+      );
     const bytes = await collect(stream, scanner, (more) => {
+      if (stream === request) parts.add(more);
       bodies.take(request, tenant, more);
       if (growsTooMuch(stream, request, bodies.bytesOf(request)))
         throw new Problem('payload-too-large', `The ${grown}. Send it unpacked.`);
@@ -116,7 +156,8 @@ export async function readBody(
     return itemBounds && bytes.length > SMALL ? await parseItems(bytes, scanner.items) : parseObject(bytes);
   } catch (error) {
     if (stream !== request) stream.destroy();
-    drain(request);
+    if (parts.areSmall()) endBehindAnswer(request);
+    else drain(request);
     throw error;
   }
 }

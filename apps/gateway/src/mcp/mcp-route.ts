@@ -2,6 +2,7 @@ import type { ReadableStream } from 'node:stream/web';
 import type { JsonBounds } from '@hippocamp/core/modules/json/json-scanner';
 import type { Admission } from '@hippocamp/core/modules/limits/admission';
 import type { Screen } from '@hippocamp/core/modules/model/screen';
+import { yieldToEventLoop } from '@hippocamp/core/modules/waiting';
 import type { Log } from '@hippocamp/core/ports/log';
 import { version } from '@hippocamp/runtime/version';
 import { Problem } from '@hippocamp/shared/problems';
@@ -44,9 +45,12 @@ const toWebRequest = (request: Asked, headers: Headers, signal: AbortSignal) =>
 
 const message = z.object({ method: z.string(), params: z.object({ name: z.string() }).partial().optional() }).partial();
 
-const bringsMemories = (body: unknown): boolean => {
+/** Of requests that are answered at once: an answer takes room or, as the list of tools does, time. Others may stay open. */
+const answeredAtOnce = /^(?:(?:tools|resources|prompts|notifications)\/|(?:initialize|ping|server\/discover)$)/;
+
+const takesPlace = (body: unknown): boolean => {
   const { method = '', params } = message.safeParse(body).data ?? {};
-  return /^(tools\/call|resources\/|prompts\/get)/.test(method) && !waitingTools.has(params?.name ?? '');
+  return answeredAtOnce.test(method) && !waitingTools.has(params?.name ?? '');
 };
 
 const PART = 256 * 1024;
@@ -57,7 +61,7 @@ const partsOf = async (answer: globalThis.Response): Promise<Buffer[]> => {
   return starts.map((start) => bytes.subarray(start, start + PART));
 };
 
-/** Answers with memories are made whole, once there is room and a place; others are streamed. */
+/** Answers are made whole, once there is room and a place; those of tools that wait are streamed. */
 async function send(
   make: () => Promise<globalThis.Response>,
   response: Answer,
@@ -65,6 +69,8 @@ async function send(
 ): Promise<void> {
   const tenant = String(response.locals.tenant ?? '');
   const makeWhole = async () => {
+    // A list of tools is made without a pause, and the next one begins as soon as it is done.
+    await yieldToEventLoop();
     const answer = await make();
     return { answer, parts: await partsOf(answer) };
   };
@@ -106,6 +112,6 @@ export function createMcpRoute(options: McpRouteOptions): RequestHandler {
     const leaving = new AbortController();
     response.once('close', () => leaving.abort());
     const make = () => handler.fetch(toWebRequest(request, headers, leaving.signal), { parsedBody });
-    await send(make, response, { outgoing, whole: bringsMemories(parsedBody) });
+    await send(make, response, { outgoing, whole: takesPlace(parsedBody) });
   };
 }

@@ -47,4 +47,11 @@ describe('the tokenizer', () => {
   it.each(['😀', 'a', ' ', '\u200b', '東京', '!'])('counts 50,000 of %j without standing still', async (unit) => {
     expect(await count(unit.repeat(50_000))).toBeGreaterThan(100);
   });
+
+  it('cuts slashes and the line breaks between them, which are one run for the library', async () => {
+    const text = '//\n'.repeat(1000);
+    const counted = await count(text);
+    expect(counted).toBeGreaterThan(exact(text));
+    expect(counted).toBeLessThan(1.2 * exact(text));
+  });
 });

@@ -13,10 +13,8 @@ const loaders: Record<Encoding, () => Promise<{ countTokens: Count }>> = {
 
 /** Natural text has no longer run of one kind. */
 const LONGEST_RUN = 128;
-const longRun = new RegExp(
-  `[\\p{L}\\p{M}]{${LONGEST_RUN}}|[^\\s\\p{L}\\p{M}\\p{N}]{${LONGEST_RUN}}|\\s{${LONGEST_RUN}}`,
-  'gu',
-);
+/** Signs and line breaks are of one kind: the library takes slashes and the breaks between them for one run. */
+const longRun = new RegExp(`[\\p{L}\\p{M}]{${LONGEST_RUN}}|[^\\p{L}\\p{M}\\p{N}]{${LONGEST_RUN}}`, 'gu');
 
 /** The library's time grows with the square of a run (50,000 emoji take 20 s), so long runs are cut. */
 const inParts = (text: string): string[] => {

@@ -40,7 +40,7 @@ const toRecord = ({ candidates, outcomes, ...row }: Omit<Ingest, keyof typeof be
 
 const beyondRecord = { tenantId: true, attempts: true, updatedAt: true, summary: true } as const;
 const beyondStatus = { ...beyondRecord, content: true, candidates: true, outcomes: true } as const;
-const beyondOverview = { ...beyondStatus, summary: false, result: true } as const;
+const beyondOverview = { ...beyondStatus, summary: false, result: true, request: true } as const;
 /** For long JSON: Prisma would go through a value several times. */
 const asText = (value: object) => Prisma.sql`${JSON.stringify(value)}::text::jsonb`;
 /** Off-record messages stay until the text is read or given up. */
@@ -115,6 +115,21 @@ async function earlySummaries(
   return new Map(found.map(({ traceId, summary }) => [traceId, summary]));
 }
 
+type Told = Pick<IngestOrder, 'source' | 'ownerEntityId' | 'sessionId'>;
+
+/** Taken out of the requests by the database. */
+async function toldOf(
+  database: Database,
+  tenant: TenantId,
+  traceIds: readonly string[],
+): Promise<ReadonlyMap<string, Told>> {
+  const found = await database.$queryRaw<{ traceId: string; told: Told }[]>`
+    select trace_id as "traceId", json_strip_nulls(json_build_object('source', request -> 'source',
+      'ownerEntityId', request -> 'ownerEntityId', 'sessionId', request -> 'sessionId')) as told
+    from ingests where tenant_id = ${tenant} and trace_id = any(${uuids(traceIds)})`;
+  return new Map(found.map(({ traceId, told }) => [traceId, told]));
+}
+
 /** The extra row tells whether another page follows. */
 async function page(database: Database, tenant: TenantId, request: IngestPageRequest) {
   const { state, limit, offset, after } = request;
@@ -129,15 +144,18 @@ async function page(database: Database, tenant: TenantId, request: IngestPageReq
   });
   const shown = rows.slice(0, limit);
   const early = await earlySummaries(database, tenant, shown);
-  const ingests = shown.map(
-    ({ state: reached, request: asked, summary, ...row }): IngestOverview => ({
-      ...row,
-      state: reached as IngestState,
-      request: orderOf(asked),
-      summary: nullableJsonObject(summary) ?? early.get(row.traceId) ?? null,
-    }),
+  const told = await toldOf(
+    database,
+    tenant,
+    shown.map(({ traceId }) => traceId),
   );
-  const end = rows.length > limit ? ingests.at(-1) : undefined;
+  const ingests = shown.flatMap(({ state: reached, summary, ...row }): IngestOverview[] => {
+    const asked = told.get(row.traceId);
+    if (!asked) return [];
+    const state = reached as IngestState;
+    return [{ ...row, ...asked, state, summary: nullableJsonObject(summary) ?? early.get(row.traceId) ?? null }];
+  });
+  const end = rows.length > limit ? shown.at(-1) : undefined;
   return { ingests, total, last: end ? { value: end.createdAt.getTime(), id: end.traceId } : null };
 }
 

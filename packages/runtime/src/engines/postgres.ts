@@ -8,6 +8,7 @@ import { checkPostgresUrl } from '@hippocamp/db/engine/postgres-url';
 import { settingsNotHeld } from '@hippocamp/db/engine/session-settings';
 import { createRecords } from '@hippocamp/db/records';
 import { type EngineSettings, SettingsError } from '../settings.js';
+import { shareConnections } from './connection-share.js';
 import { tellNewerTables } from './newer-tables.js';
 
 /** Without user, password and query, for people and logs. */
@@ -96,7 +97,7 @@ export async function openPostgresRecords(
     refuseOldTables(settings.url, state);
     tellNewerTables(state, log);
     await tellSettingsNotHeld(engine, settings, log);
-    const records = await createRecords({ ...engine, log });
+    const records = await createRecords({ ...engine, log, semaphore: shareConnections(settings.poolSize) });
     return {
       records,
       pool: () => useOf(engine),

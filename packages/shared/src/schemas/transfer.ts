@@ -28,6 +28,9 @@ const keptMetadata = objectWithin(2 * METADATA_BYTES);
 
 export const MOST_HISTORY = 100_000;
 
+/** A verbatim part of a text may be the whole text, with each character escaped. Lists show it, so it has a bound. */
+const PROVENANCE_BYTES = 384 * 1024;
+
 const counter = (min: number) => z.number().int().min(min).max(2_147_483_647);
 const time = timestamp.transform((value) => new Date(value));
 
@@ -71,7 +74,7 @@ const memoryLine = z.strictObject({
   heldUntil: time.nullable(),
   version: counter(1),
   confidence: unit.nullable(),
-  provenance: cleanObject.nullable(),
+  provenance: objectWithin(PROVENANCE_BYTES).nullable(),
   span: span.nullable(),
   history: z.array(historyEntry).max(MOST_HISTORY),
 });

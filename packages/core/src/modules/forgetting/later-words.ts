@@ -1,21 +1,16 @@
 import type { Candidate } from '@hippocamp/shared/schemas/ingest';
 import type { IngestRecord, MemoryRecord, ReviewRecord, TenantRepositories } from '../../ports/records.js';
+import { pace } from '../waiting.js';
 import { holdsWording } from './occurrences.js';
 import { mapCandidates, rewriteAnswers } from './redact-answer.js';
 import { redact } from './redaction.js';
-import { sharedWords } from './shared-words.js';
+import { sharedWords, type WordRows } from './shared-words.js';
 import { removeReviews } from './traces.js';
 
 /** Later items of the same sessions, which may hold words of these texts. */
 export interface Later {
   memories: MemoryRecord[];
   ingests: Pick<IngestRecord, 'traceId' | 'artifactId'>[];
-}
-
-export interface EarlierTexts {
-  texts: readonly string[];
-  /** The shortest run of words that is no coincidence. */
-  least: number;
 }
 
 /** Shorter runs of words are common to many texts. */
@@ -36,16 +31,20 @@ export async function findLater(
   return { memories: (await memories.getMany(ids)).filter(isOther), ingests: later };
 }
 
-export const contextsHolding = ({ memories }: Later, wordings: readonly string[]): string[] =>
-  memories
-    .filter(({ context }) => context !== null && wordings.some((wording) => holdsWording(context, wording)))
-    .map(({ id }) => id);
+export async function contextsHolding({ memories }: Later, wordings: readonly string[]): Promise<string[]> {
+  const holding: string[] = [];
+  for (const { id, context } of memories) {
+    if (context !== null && wordings.some((wording) => holdsWording(context, wording))) holding.push(id);
+    await pace();
+  }
+  return holding;
+}
 
-export const withoutEarlier = (content: string, own: readonly string[], { texts, least }: EarlierTexts): string =>
-  redact(content, sharedWords(content, texts, { own, least }), []);
+export const withoutEarlier = (content: string, own: readonly string[], earlier: WordRows): string =>
+  redact(content, sharedWords(content, earlier, own), []);
 
 /** Redacts the answers of later ingests. Answers the memories and reviews that the redacted candidates mention. */
-async function redactAnswers(repositories: TenantRepositories, traceIds: readonly string[], earlier: EarlierTexts) {
+async function redactAnswers(repositories: TenantRepositories, traceIds: readonly string[], earlier: WordRows) {
   const mentioned: string[] = [];
   const redacted = (candidate: Candidate): Candidate => {
     const content = withoutEarlier(candidate.content, [candidate.sourceSpan], earlier);
@@ -60,7 +59,7 @@ async function redactAnswers(repositories: TenantRepositories, traceIds: readonl
   return mentioned;
 }
 
-const waitsWith = ({ candidate }: ReviewRecord, earlier: EarlierTexts): boolean => {
+const waitsWith = ({ candidate }: ReviewRecord, earlier: WordRows): boolean => {
   if (!candidate) return false;
   const { content, sourceSpan, speaker } = candidate;
   return withoutEarlier(content, [sourceSpan, speaker ?? ''], earlier) !== content;
@@ -70,7 +69,7 @@ const waitsWith = ({ candidate }: ReviewRecord, earlier: EarlierTexts): boolean 
 export async function redactLater(
   repositories: TenantRepositories,
   later: Later,
-  earlier: EarlierTexts,
+  earlier: WordRows,
   now: Date,
 ): Promise<void> {
   const traceIds = later.ingests.map(({ traceId }) => traceId);

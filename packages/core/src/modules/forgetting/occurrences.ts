@@ -57,7 +57,7 @@ function startsOfShort(text: string, wording: string): number[] {
 /** Only whole words count. */
 export function occurrences(text: string, wording: string): Span[] {
   const sought = wording.trim();
-  if (sought === '') return [];
+  if (sought === '' || sought.length > text.length) return [];
   const starts = sought.length > SHORT ? startsOfLong(text, sought) : startsOfShort(text, sought);
   return starts.map((start) => ({ start, end: start + sought.length })).filter((span) => isWhole(text, span));
 }

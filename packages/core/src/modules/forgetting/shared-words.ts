@@ -1,4 +1,5 @@
 import type { Span } from '../../ports/records.js';
+import { pace } from '../waiting.js';
 
 /** A word, or a single letter in scripts without spaces between words. */
 const word =
@@ -24,22 +25,30 @@ const rowsOf = (words: readonly Word[], length: number): string[] =>
       .join(' '),
   );
 
-export interface Sharing {
-  /** The text's own words, which stay even if others said them. */
-  own: readonly string[];
-  /** The shortest run of words that is no coincidence. A shorter earlier text counts as a whole. */
-  least: number;
+/** Runs of words of earlier texts, by their length. */
+export type WordRows = ReadonlyMap<number, ReadonlySet<string>>;
+
+/** `least` words in a row are no coincidence. A shorter text counts as a whole. The texts may be many and long. */
+export async function wordRowsOf(texts: readonly string[], least: number): Promise<WordRows> {
+  const all = new Map<number, Set<string>>();
+  for (const text of texts) {
+    const words = wordsOf(text);
+    const length = Math.min(least, words.length);
+    const rows = all.get(length) ?? new Set();
+    all.set(length, rows);
+    for (const row of rowsOf(words, length)) rows.add(row);
+    await pace();
+  }
+  all.delete(0);
+  return all;
 }
 
-/** The words that belong to a run from an earlier text and are not the text's own. */
-export function sharedWords(text: string, earlier: readonly string[], { own, least }: Sharing): Span[] {
+/** The words that belong to a run from an earlier text and are not the text's own, which stay even if others said them. */
+export function sharedWords(text: string, earlier: WordRows, own: readonly string[]): Span[] {
   const words = wordsOf(text);
   const owned = new Set(own.flatMap(wordsOf).map((one) => one.text));
   const shared = new Set<number>();
-  for (const earlierWords of earlier.map(wordsOf)) {
-    const length = Math.min(least, earlierWords.length);
-    if (length === 0) continue;
-    const rows = new Set(rowsOf(earlierWords, length));
+  for (const [length, rows] of earlier) {
     for (const [at, row] of rowsOf(words, length).entries()) {
       if (rows.has(row)) for (let place = at; place < at + length; place += 1) shared.add(place);
     }

@@ -135,7 +135,7 @@ export function answerOf(record: IngestStatus): IngestAnswer {
 }
 
 export function listed(record: IngestOverview): IngestList['ingests'][number] {
-  const { source, ownerEntityId, sessionId } = record.request;
+  const { source, ownerEntityId, sessionId } = record;
   return {
     traceId: record.traceId,
     state: record.state,

@@ -13,7 +13,7 @@ import type {
   TenantRepositories,
 } from '../../ports/records.js';
 import { holdsHidden, overlap, redact } from '../forgetting/redaction.js';
-import { sharedWords } from '../forgetting/shared-words.js';
+import { sharedWords, wordRowsOf } from '../forgetting/shared-words.js';
 import { NotYet } from '../outbox/failures.js';
 
 /** How long an ingest waits for the previous one of its session, counted from that one's turn, ms. */
@@ -156,11 +156,12 @@ class EarlierWordsGone extends Error {
 const holdsEarlier = ({ contextBefore }: Extraction) => contextBefore !== undefined;
 
 /** A candidate without the words of earlier messages that were deleted. */
-const withoutEarlier = (extraction: Extraction): Extraction => {
+const withoutEarlier = async (extraction: Extraction): Promise<Extraction> => {
   const { contextBefore, ...rest } = extraction;
   if (contextBefore === undefined) return extraction;
+  const earlier = await wordRowsOf([contextBefore], 1);
   const own = [rest.sourceSpan, rest.speaker ?? ''];
-  return { ...rest, content: redact(rest.content, sharedWords(rest.content, [contextBefore], { own, least: 1 }), []) };
+  return { ...rest, content: redact(rest.content, sharedWords(rest.content, earlier, own), []) };
 };
 
 /** Null when all quoted words still stand. */
@@ -170,7 +171,7 @@ export async function withoutGone(
   places: readonly EarlierPlace[],
 ): Promise<Extraction[] | null> {
   if (!extractions.some(holdsEarlier) || (await standsYet(repositories, places))) return null;
-  return extractions.map(withoutEarlier);
+  return Promise.all(extractions.map(withoutEarlier));
 }
 
 /** Call under the lock of the owner, which deletions take too. Rejects with `EarlierWordsGone`. */

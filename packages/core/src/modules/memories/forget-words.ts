@@ -3,17 +3,18 @@ import { changeMemory, contentHash } from '../facts/facts.js';
 import { type Forgotten, pastWordings } from '../forgetting/forgotten.js';
 import {
   contextsHolding,
-  type EarlierTexts,
   findLater,
   type Later,
   redactLater,
   TELLING_ROW,
   withoutEarlier,
 } from '../forgetting/later-words.js';
+import { type WordRows, wordRowsOf } from '../forgetting/shared-words.js';
 import { findTraces, redactTraces } from '../forgetting/traces.js';
 import { wordingsOf } from '../forgetting/wordings-of.js';
 import { takeFromDistilled } from '../lifecycle/withdraw.js';
 import { leaveUnnamed } from '../mentions/leave-graph.js';
+import { pace } from '../waiting.js';
 
 interface Quoting {
   memory: MemoryRecord;
@@ -24,10 +25,15 @@ interface Quoting {
 const ownOf = ({ provenance, speaker }: MemoryRecord): string[] =>
   [provenance?.sourceSpan, speaker].filter((text) => typeof text === 'string');
 
-const quotingOf = ({ memories }: Later, earlier: EarlierTexts): Quoting[] =>
-  memories
-    .map((memory) => ({ memory, content: withoutEarlier(memory.content, ownOf(memory), earlier) }))
-    .filter(({ memory, content }) => content !== memory.content);
+async function quotingOf({ memories }: Later, earlier: WordRows): Promise<Quoting[]> {
+  const quoting: Quoting[] = [];
+  for (const memory of memories) {
+    const content = withoutEarlier(memory.content, ownOf(memory), earlier);
+    if (content !== memory.content) quoting.push({ memory, content });
+    await pace();
+  }
+  return quoting;
+}
 
 /** The index job reads the new content. */
 async function rewrite(repositories: TenantRepositories, { memory: { id }, content }: Quoting, now: Date) {
@@ -49,11 +55,11 @@ async function forgottenOf(repositories: TenantRepositories, quoting: readonly Q
 export async function forgetQuoted(
   repositories: TenantRepositories,
   later: Later,
-  earlier: EarlierTexts,
+  earlier: WordRows,
   now: Date,
 ): Promise<string[]> {
   await redactLater(repositories, later, earlier, now);
-  const quoting = quotingOf(later, earlier);
+  const quoting = await quotingOf(later, earlier);
   if (quoting.length === 0) return [];
   const ids = quoting.map(({ memory }) => memory.id);
   const traces = await findTraces(repositories, await forgottenOf(repositories, quoting));
@@ -73,7 +79,7 @@ export async function findWords(
   const traces = await findTraces(repositories, forgotten);
   const later = await findLater(repositories, { memoryIds, artifactIds: traces.artifactIds });
   const texts = forgotten.flatMap(({ wordings }) => wordings);
-  return { traces, later, texts, contextsOf: [...traces.contextsOf, ...contextsHolding(later, texts)] };
+  return { traces, later, texts, contextsOf: [...traces.contextsOf, ...(await contextsHolding(later, texts))] };
 }
 
 /** `keptIn` names the memories that keep some of the words. */
@@ -83,7 +89,7 @@ export async function takeOut(
   now: Date,
 ) {
   const keptIn = await redactTraces(repositories, traces);
-  return { keptIn, quoting: await forgetQuoted(repositories, later, { texts, least: TELLING_ROW }, now) };
+  return { keptIn, quoting: await forgetQuoted(repositories, later, await wordRowsOf(texts, TELLING_ROW), now) };
 }
 
 const none = { touched: [] };

@@ -28,10 +28,9 @@ export interface IngestRecord {
 /** Without the working data, which may be long. */
 export type IngestStatus = Omit<IngestRecord, 'content' | 'candidates' | 'outcomes'>;
 
-/** The summary is null before there is a result. */
-export type IngestOverview = Omit<IngestRecord, 'content' | 'candidates' | 'outcomes' | 'result'> & {
-  summary: JsonObject | null;
-};
+/** Of a request, since a whole one may be long. The summary is null before there is a result. */
+export type IngestOverview = Omit<IngestRecord, 'request' | 'content' | 'candidates' | 'outcomes' | 'result'> &
+  Pick<IngestOrder, 'source' | 'ownerEntityId' | 'sessionId'> & { summary: JsonObject | null };
 
 export type AcceptedIngest = Pick<IngestRecord, 'traceId' | 'request' | 'content' | 'createdAt'> & {
   /** The version of the local reader, stored with the artifact. */

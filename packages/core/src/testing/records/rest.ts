@@ -139,10 +139,11 @@ export function restSuite(stage: Stage): void {
       for (const row of rows) await ingests.insert(row);
       const newest = rows
         .toReversed()
-        .map(({ content: _text, candidates: _found, outcomes: _decided, result, ...row }) => ({
-          ...row,
-          summary: result?.summary ?? null,
-        }));
+        .map(({ content: _text, candidates: _found, outcomes: _decided, request, result, ...row }) => {
+          const { source, ownerEntityId, sessionId } = request;
+          const told = { source, ...(ownerEntityId ? { ownerEntityId } : {}), ...(sessionId ? { sessionId } : {}) };
+          return { ...row, ...told, summary: result?.summary ?? null };
+        });
       expect(await ingests.page({ limit: 7, offset: 0 })).toEqual({ ingests: newest, total: 7, last: null });
       expect((await ingests.page({ limit: 3, offset: 2 })).ingests).toEqual(newest.slice(2, 5));
       const seen: string[] = [];
