@@ -272,6 +272,17 @@ describe('reviews', () => {
     expectRefused(await api.get('/reviews?state=waiting'), 'query.state');
   });
 
+  it('are listed in shorter pages where many memories stand beside them', async () => {
+    const otherIds = Array.from({ length: 150 }, () => randomUUID());
+    const ids: string[] = [];
+    for (const at of [1, 2, 3])
+      ids.unshift(await bring({ about: 'replacement', otherIds, createdAt: `2026-03-0${at}T00:00:00.000Z` }));
+    const first = await waiting('?state=any');
+    expect(first.reviews.map(({ id }) => id)).toEqual(ids.slice(0, 1));
+    const second = await waiting(`?state=any&cursor=${encodeURIComponent(String(first.nextCursor))}`);
+    expect(second.reviews.map(({ id }) => id)).toEqual(ids.slice(1, 2));
+  });
+
   it('go with the words that are forgotten, wherever these wait', async () => {
     const told = await ingest(api, `I live in Rome. ${STEERING}`, {}, key());
     const [, again] = [await ingest(api, STEERING, {}, key()), await ingest(api, `I sail. ${STEERING}`, {}, key())];

@@ -2,7 +2,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Review, ReviewEdit, ReviewList, ReviewListQuery } from '@hippocamp/shared/schemas/reviews';
 import type { Clock } from '../../ports/clock.js';
 import { orUnread } from '../../ports/language.js';
-import type { Records, ReviewRecord, TenantRepositories } from '../../ports/records.js';
+import type { Page, Records, ReviewRecord, TenantRepositories } from '../../ports/records.js';
 import { type Caller, known, ownRecords } from '../caller.js';
 import { fallbackOnOutage, type Once, type RunOnce } from '../idempotency/run-once.js';
 import type { Indexing } from '../indexing/index-memories.js';
@@ -35,6 +35,20 @@ const mentionsOf = ({ id, ownerEntityId, memory, others }: Review): string[] => 
   ...(memory ? [memory.id] : []),
   ...others.map((other) => other.id),
 ];
+
+/** Memories beside the reviews of a page. Each may have 50,000 characters, and an import brings a thousand for a review. */
+const SHOWN_TOGETHER = 200;
+
+const endedEarly = (found: Page<ReviewRecord>): Page<ReviewRecord> => {
+  let shown = 0;
+  const beyond = found.rows.findIndex(({ memoryId, otherIds }, place) => {
+    shown += otherIds.length + (memoryId === null ? 0 : 1);
+    return place > 0 && shown > SHOWN_TOGETHER;
+  });
+  const rows = beyond < 0 ? found.rows : found.rows.slice(0, beyond);
+  const end = rows.at(-1);
+  return beyond < 0 || !end ? found : { ...found, rows, last: { value: end.createdAt.getTime(), id: end.id } };
+};
 
 export function createReviewService(dependencies: ReviewServiceDependencies): ReviewService {
   const { records, indexing, runOnce, clock } = dependencies;
@@ -106,8 +120,8 @@ export function createReviewService(dependencies: ReviewServiceDependencies): Re
       const wanted = { state: state === 'any' ? undefined : state, kind, ownerEntityId };
       const filter = { ...wanted, createdAfter: date(createdAfter), createdBefore: date(createdBefore) };
       const own = records.forTenant(tenant);
-      const { rows, page } = await listPage(asked, [tenant, 'reviews', filter], (request) =>
-        own.reviews.page(filter, request),
+      const { rows, page } = await listPage(asked, [tenant, 'reviews', filter], async (request) =>
+        endedEarly(await own.reviews.page(filter, request)),
       );
       return { reviews: await show(tenant, own, rows, await foresee(tenant, rows)), ...page };
     },
