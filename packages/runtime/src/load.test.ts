@@ -22,17 +22,17 @@ describe('the load of a process', () => {
   });
 
   it('is too much where many wait for each connection of a full pool', () => {
-    const pool = vi.fn(() => ({ idle: 0, used: 2, waiting: 16 }));
+    const pool = vi.fn(() => ({ idle: 0, used: 2, waiting: 16, limited: 99 }));
     load = watchLoad({ most: 1000, pool });
     expect(load.tooMuch()).toBe('pool');
-    pool.mockReturnValue({ idle: 0, used: 2, waiting: 15 });
+    pool.mockReturnValue({ idle: 0, used: 2, waiting: 15, limited: 99 });
     expect(load.tooMuch()).toBeNull();
-    pool.mockReturnValue({ idle: 1, used: 1, waiting: 16 });
+    pool.mockReturnValue({ idle: 1, used: 1, waiting: 16, limited: 99 });
     expect(load.tooMuch()).toBeNull();
   });
 
   it('is never too much where nobody wants to know', () => {
-    load = watchLoad({ most: 0, pool: () => ({ idle: 0, used: 1, waiting: 1000 }) });
+    load = watchLoad({ most: 0, pool: () => ({ idle: 0, used: 1, waiting: 1000, limited: 99 }) });
     expect(load.tooMuch()).toBeNull();
   });
 });

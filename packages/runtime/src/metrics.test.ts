@@ -18,7 +18,7 @@ const gauges = (given: Partial<Gauges> = {}): Gauges => ({
   rows: async () => ({}),
   engines: async () => up,
   embedderLacks: () => false,
-  pool: () => ({ idle: 1, used: 2, waiting: 3 }),
+  pool: () => ({ idle: 1, used: 2, waiting: 3, limited: 4 }),
   ...given,
 });
 
@@ -33,6 +33,7 @@ describe('the metrics', () => {
       'hippocamp_engine_up{engine="records"} 1',
       'hippocamp_engine_up{engine="index"} 0',
       'hippocamp_pool_connections{state="waiting"} 3',
+      'hippocamp_pool_connections{state="limited"} 4',
       'hippocamp_engine_call_seconds_count{engine="index"} 1',
       'hippocamp_unavailable_total{cause="index"} 1',
       'hippocamp_unavailable_total{cause="embedder"} 0',

@@ -51,25 +51,8 @@ const growsTooMuch = (stream: NodeJS.ReadableStream, request: Request, size: num
 
 const grown = `body grows more than ${MOST_GROWTH} times when it is unpacked`;
 
-/**
- * Reads a bounded rest, so that a client that still sends sees the answer and no reset. The connection stays open:
- * with `connection: close`, Node would end it as soon as the answer is written.
- */
-export const drain = (request: Request) => {
-  if (request.complete) return;
-  let rest = 0;
-  request.unpipe();
-  request.on('data', (chunk: Buffer) => {
-    rest += chunk.length;
-    if (rest > DRAIN_BYTES) request.socket.destroy();
-  });
-  request.resume();
-};
-
-const endedEarly = () => malformed('The body ended too early.');
-
-/** Each part costs as much as many bytes do, so beyond some they have to be of some bytes on the mean. */
-const [FREE_PARTS, BYTES_OF_PART] = [1000, 16];
+/** Each part costs as much as many bytes do. Beyond so many they have to be of some bytes on the mean. */
+const [FREE_PARTS, BYTES_OF_PART] = [16_000, 4];
 
 const createPartCount = () => {
   let [parts, bytes] = [0, 0];
@@ -79,10 +62,30 @@ const createPartCount = () => {
     add(length: number) {
       parts += 1;
       bytes += length;
-      if (areSmall()) throw malformed('The body comes in parts of a few bytes. Send larger ones.');
+      return areSmall();
     },
   };
 };
+
+const smallParts = 'body comes in parts of a few bytes. Send larger ones';
+
+/**
+ * Reads a bounded rest, so that a client that still sends sees the answer and no reset. The connection stays open:
+ * with `connection: close`, Node would end it as soon as the answer is written.
+ */
+export const drain = (request: Request) => {
+  if (request.complete) return;
+  let rest = 0;
+  const parts = createPartCount();
+  request.unpipe();
+  request.on('data', (chunk: Buffer) => {
+    rest += chunk.length;
+    if (parts.add(chunk.length) || rest > DRAIN_BYTES) request.socket.destroy();
+  });
+  request.resume();
+};
+
+const endedEarly = () => malformed('The body ended too early.');
 
 /** Reading what is left costs too, so the connection ends behind the answer. */
 const endBehindAnswer = (request: Request) => {
@@ -134,6 +137,9 @@ export async function readBody(
   checkMediaType(request);
   const stream = decoded(request);
   const parts = createPartCount();
+  const countPart = (length: number) => {
+    if (parts.add(length)) throw new Problem('malformed-request', `The ${smallParts}.`);
+  };
   try {
     if (Number(request.headers['content-length'] ?? 0) > bounds.bytes) throw tooLarge(bounds.bytes);
     const scanner = createJsonScanner(bounds, itemBounds);
@@ -143,10 +149,10 @@ export async function readBody(
     if (stream !== request)
       request.on(
         'data',
-        failing(stream, ({ length }) => parts.add(length)),
+        failing(stream, ({ length }) => countPart(length)),
       );
     const bytes = await collect(stream, scanner, (more) => {
-      if (stream === request) parts.add(more);
+      if (stream === request) countPart(more);
       bodies.take(request, tenant, more);
       if (growsTooMuch(stream, request, bodies.bytesOf(request)))
         throw new Problem('payload-too-large', `The ${grown}. Send it unpacked.`);
@@ -181,6 +187,11 @@ function boundedBody(request: Request, limit: number): AsyncGenerator<Buffer> {
     if (size > limit) throw new BoundMet('too_many_bytes', `the unpacked body takes more than ${limit} bytes`);
     if (growsTooMuch(stream, request, size)) throw new BoundMet('grows_too_much', `the ${grown}`);
   };
+  const parts = createPartCount();
+  const countPart = ({ length }: Buffer) => {
+    if (parts.add(length)) throw new BoundMet('parts_too_small', `the ${smallParts}`);
+  };
+  if (stream !== request) request.on('data', failing(stream as Readable, countPart));
   return (async function* () {
     let size = 0;
     try {
@@ -190,6 +201,7 @@ function boundedBody(request: Request, limit: number): AsyncGenerator<Buffer> {
         if (size + bytes.length > limit) yield bytes.subarray(0, limit - size);
         size += bytes.length;
         check(size);
+        if (stream === request) countPart(bytes);
         yield bytes;
       }
     } catch (error) {

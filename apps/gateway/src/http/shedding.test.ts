@@ -19,7 +19,7 @@ it('a full pool has new work answered 503 with Retry-After before anything is do
     HIPPOCAMP_DATA: join(root, 'data'),
   });
   const service = await createService(settings);
-  const pool = { idle: 0, used: 2, waiting: 16 };
+  const pool = { idle: 0, used: 2, waiting: 16, limited: 0 };
   const load = watchLoad({ most: 10_000, pool: () => pool });
   const admission = createAdmission({
     limits: () => settings.limits,

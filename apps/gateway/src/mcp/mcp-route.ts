@@ -45,12 +45,12 @@ const toWebRequest = (request: Asked, headers: Headers, signal: AbortSignal) =>
 
 const message = z.object({ method: z.string(), params: z.object({ name: z.string() }).partial().optional() }).partial();
 
-/** Of requests that are answered at once: an answer takes room or, as the list of tools does, time. Others may stay open. */
-const answeredAtOnce = /^(?:(?:tools|resources|prompts|notifications)\/|(?:initialize|ping|server\/discover)$)/;
+/** Their answers take room or, as the list of tools does, time. */
+const takingPlaces = /^(?:(?:tools|resources|prompts)\/|server\/discover$)/;
 
 const takesPlace = (body: unknown): boolean => {
   const { method = '', params } = message.safeParse(body).data ?? {};
-  return answeredAtOnce.test(method) && !waitingTools.has(params?.name ?? '');
+  return takingPlaces.test(method) && !waitingTools.has(params?.name ?? '');
 };
 
 const PART = 256 * 1024;
@@ -61,7 +61,7 @@ const partsOf = async (answer: globalThis.Response): Promise<Buffer[]> => {
   return starts.map((start) => bytes.subarray(start, start + PART));
 };
 
-/** Answers are made whole, once there is room and a place; those of tools that wait are streamed. */
+/** Answers that take places are made whole, once there is room; the others are streamed. */
 async function send(
   make: () => Promise<globalThis.Response>,
   response: Answer,

@@ -82,7 +82,7 @@ type Waiting = Omit<RecordLists['unindexed'][number], 'recencyAt' | 'occurredAt'
   Record<'recencyAt' | 'occurredAt', number>;
 
 const factsColumns = Prisma.sql`id, version, tier, ${recencyMilliseconds}, importance_score, left(metadata ->> 'sessionId', 256),
-  (provenance ->> 'traceId') || ' ' || (provenance ->> 'message')`;
+  left(provenance ->> 'traceId', 64) || ' ' || left(provenance ->> 'message', 16)`;
 
 type Serialized<Row> = { [Member in keyof Row]: Row[Member] extends Date | null ? string : Row[Member] };
 

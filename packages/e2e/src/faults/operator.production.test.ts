@@ -93,7 +93,7 @@ describe('a PostgreSQL', () => {
   });
 
   it('with a table that somebody has locked is not told as lost: who waits too long hears of the connections', async () => {
-    const settings = { DATABASE_URL: server.databaseUrl, DATABASE_POOL_SIZE: '2', STATEMENT_TIMEOUT_SECONDS: '80' };
+    const settings = { DATABASE_URL: server.databaseUrl, DATABASE_POOL_SIZE: '3', STATEMENT_TIMEOUT_SECONDS: '80' };
     const gateway = await rig().start('gateway', settings);
     const api = createApi(gateway.url);
     const unlock = () =>
@@ -106,10 +106,10 @@ describe('a PostgreSQL', () => {
     const writes = Array.from({ length: 6 }, () => api.post('/memories', memory));
     const refused = await Promise.race(writes);
     expectProblem(refused, 'dependency-unavailable');
-    expect(refused.body.detail).toContain('All connections to the database are in use.');
+    expect(refused.body.detail).toContain('All connections to the database that one tenant may hold are in use.');
     const ready = await api.get('/readyz');
     expect([ready.status, ready.body.checks.records.ok], ready.text).toEqual([200, true]);
-    // Those that wait for the lock hold both connections meanwhile.
+    // Those that wait for the lock hold both connections of their tenant meanwhile.
     const ended: number[] = [];
     for (const write of writes) void write.then(({ status }) => ended.push(status));
     await waitUntil('four are refused', () => ended.length === 4);

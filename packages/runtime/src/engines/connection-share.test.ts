@@ -30,7 +30,7 @@ describe('the connections of a process', () => {
     });
     await expect(second).rejects.toMatchObject({
       problem: 'dependency-unavailable',
-      detail: 'All connections to the database are in use. Try again in a moment.',
+      detail: 'All connections to the database that one tenant may hold are in use. Try again in a moment.',
     });
     ends[0]?.();
     await first;

@@ -8,7 +8,7 @@ import { checkPostgresUrl } from '@hippocamp/db/engine/postgres-url';
 import { settingsNotHeld } from '@hippocamp/db/engine/session-settings';
 import { createRecords } from '@hippocamp/db/records';
 import { type EngineSettings, SettingsError } from '../settings.js';
-import { shareConnections } from './connection-share.js';
+import { type ConnectionShare, shareConnections } from './connection-share.js';
 import { tellNewerTables } from './newer-tables.js';
 
 /** Without user, password and query, for people and logs. */
@@ -78,13 +78,17 @@ const refuseOldTables = (url: string, { pending, failed }: MigrationState) => {
 export interface PoolUse {
   idle: number;
   used: number;
+  /** Calls that wait for any connection. */
   waiting: number;
+  /** Calls whose tenant holds as many as it may. They hold up no other tenant. */
+  limited: number;
 }
 
-const useOf = ({ pool }: Engine): PoolUse => ({
+const useOf = ({ pool }: Engine, share: ConnectionShare): PoolUse => ({
   idle: pool.idleCount,
   used: pool.totalCount - pool.idleCount,
   waiting: pool.waitingCount,
+  limited: share.waiting(),
 });
 
 export async function openPostgresRecords(
@@ -97,10 +101,11 @@ export async function openPostgresRecords(
     refuseOldTables(settings.url, state);
     tellNewerTables(state, log);
     await tellSettingsNotHeld(engine, settings, log);
-    const records = await createRecords({ ...engine, log, semaphore: shareConnections(settings.poolSize) });
+    const share = shareConnections(settings.poolSize);
+    const records = await createRecords({ ...engine, log, semaphore: share });
     return {
       records,
-      pool: () => useOf(engine),
+      pool: () => useOf(engine, share),
       about: `PostgreSQL ${engine.version} at ${addressOf(settings.url)}`,
       async close() {
         await records.close();

@@ -24,7 +24,9 @@ export function messagesApart(ranked: readonly Ranked[], { minScore, minRelevanc
     if (before === 0) return row;
     const wanted = Math.max(minScore, row.score * NEXT ** before);
     const parts = { ...row.parts, most: Math.max(minRelevance, relevanceAt(wanted, row.parts, scorer)) };
-    return { ...row, parts, score: score(parts, scorer) };
+    const lowered = score(parts, scorer);
+    // Rounding must not take it below what was asked for.
+    return lowered < minScore ? row : { ...row, parts, score: lowered };
   });
   return placed.sort(better);
 }

@@ -5,7 +5,6 @@ import type { ModelReader } from '../../ports/extractor.js';
 import type { Records, TenantRepositories } from '../../ports/records.js';
 import { type Caller, known } from '../caller.js';
 import { findLater } from '../forgetting/later-words.js';
-import { wordRowsOf } from '../forgetting/shared-words.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import { lastReader } from '../ingest/later-reading.js';
 import { listPage } from '../list-page.js';
@@ -41,7 +40,7 @@ async function removeText(repositories: TenantRepositories, id: string, now: Dat
   const later = await findLater(repositories, { memoryIds: [], artifactIds: [id] });
   known('artifact', await artifacts.remove(id));
   const changed = await memories.emptyContexts([id], now, []);
-  const quoting = await forgetQuoted(repositories, later, await wordRowsOf([artifact.content], 1), now);
+  const quoting = await forgetQuoted(repositories, later, { texts: [artifact.content], least: 1 }, now);
   await idempotency.forget(changed);
   return [...changed, ...quoting];
 }

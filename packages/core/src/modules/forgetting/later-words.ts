@@ -1,10 +1,16 @@
 import type { Candidate } from '@hippocamp/shared/schemas/ingest';
-import type { IngestRecord, MemoryRecord, ReviewRecord, TenantRepositories } from '../../ports/records.js';
+import type {
+  IngestRecord,
+  IngestResult,
+  MemoryRecord,
+  ReviewRecord,
+  TenantRepositories,
+} from '../../ports/records.js';
 import { pace } from '../waiting.js';
 import { holdsWording } from './occurrences.js';
-import { mapCandidates, rewriteAnswers } from './redact-answer.js';
+import { answerOf, mapCandidates, rewriteAnswers } from './redact-answer.js';
 import { redact } from './redaction.js';
-import { sharedWords, type WordRows } from './shared-words.js';
+import { type SharedPlaces, sharedPlaces, sharedWords } from './shared-words.js';
 import { removeReviews } from './traces.js';
 
 /** Later items of the same sessions, which may hold words of these texts. */
@@ -40,11 +46,22 @@ export async function contextsHolding({ memories }: Later, wordings: readonly st
   return holding;
 }
 
-export const withoutEarlier = (content: string, own: readonly string[], earlier: WordRows): string =>
+/** What was said before, and may stand in later texts. */
+export interface EarlierTexts {
+  texts: readonly string[];
+  /** The shortest run of words that is no coincidence. */
+  least: number;
+}
+
+export const withoutEarlier = (content: string, own: readonly string[], earlier: SharedPlaces): string =>
   redact(content, sharedWords(content, earlier, own), []);
 
 /** Redacts the answers of later ingests. Answers the memories and reviews that the redacted candidates mention. */
-async function redactAnswers(repositories: TenantRepositories, traceIds: readonly string[], earlier: WordRows) {
+async function redactAnswers(
+  repositories: TenantRepositories,
+  results: readonly IngestResult[],
+  earlier: SharedPlaces,
+) {
   const mentioned: string[] = [];
   const redacted = (candidate: Candidate): Candidate => {
     const content = withoutEarlier(candidate.content, [candidate.sourceSpan], earlier);
@@ -54,27 +71,43 @@ async function redactAnswers(repositories: TenantRepositories, traceIds: readonl
     mentioned.push(...[memoryId ?? duplicateOf ?? [], reviewId ?? []].flat());
     return { ...candidate, content };
   };
-  const results = await repositories.ingests.results({ artifactIds: [], traceIds }, { lock: true });
   await rewriteAnswers(repositories, results, (answer) => mapCandidates(answer, redacted));
   return mentioned;
 }
 
-const waitsWith = ({ candidate }: ReviewRecord, earlier: WordRows): boolean => {
+const waitsWith = ({ candidate }: ReviewRecord, earlier: SharedPlaces): boolean => {
   if (!candidate) return false;
   const { content, sourceSpan, speaker } = candidate;
   return withoutEarlier(content, [sourceSpan, speaker ?? ''], earlier) !== content;
 };
 
-/** Removes the words from answers, candidates and reviews of later ingests. The memories are left. */
+const contentsOf = (results: readonly IngestResult[]): string[] =>
+  results
+    .map(answerOf)
+    .flatMap(({ acceptedMemories, rejectedMemories }) =>
+      [...acceptedMemories, ...rejectedMemories].map(({ content }) => content),
+    );
+
+/** Removes the words from answers, candidates and reviews of later ingests. Answers where they stand in the memories. */
 export async function redactLater(
   repositories: TenantRepositories,
   later: Later,
-  earlier: WordRows,
+  { texts, least }: EarlierTexts,
   now: Date,
-): Promise<void> {
+): Promise<SharedPlaces> {
+  const { ingests, reviews, idempotency } = repositories;
   const traceIds = later.ingests.map(({ traceId }) => traceId);
-  await repositories.ingests.forgetCandidates(traceIds, now);
+  await ingests.forgetCandidates(traceIds, now);
   const artifactIds = later.ingests.flatMap(({ artifactId }) => artifactId ?? []);
-  await removeReviews(repositories, artifactIds, (review) => waitsWith(review, earlier));
-  await repositories.idempotency.forget(await redactAnswers(repositories, traceIds, earlier));
+  const results = await ingests.results({ artifactIds: [], traceIds }, { lock: true });
+  const waiting = await reviews.tracing({ memoryIds: [], texts: [], artifactIds });
+  const contents = [
+    ...later.memories.map(({ content }) => content),
+    ...waiting.flatMap(({ candidate }) => candidate?.content ?? []),
+    ...contentsOf(results),
+  ];
+  const earlier = await sharedPlaces(contents, texts, least);
+  await removeReviews(repositories, waiting, (review) => waitsWith(review, earlier));
+  await idempotency.forget(await redactAnswers(repositories, results, earlier));
+  return earlier;
 }

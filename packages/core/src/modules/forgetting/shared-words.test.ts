@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { redact } from './redaction.js';
-import { sharedWords, wordRowsOf } from './shared-words.js';
+import { sharedPlaces, sharedWords } from './shared-words.js';
 
 const left = async (text: string, earlier: string, own: string, least: number) =>
-  redact(text, sharedWords(text, await wordRowsOf([earlier], least), [own]), []);
+  redact(text, sharedWords(text, await sharedPlaces([text], [earlier], least), [own]), []);
 
 describe('words of an earlier text', () => {
   const told = 'Asked "Are you allergic to anything?": peanuts';
@@ -36,12 +36,13 @@ describe('words of an earlier text', () => {
     expect(await left('', 'words', '', 3)).toBe('');
   });
 
-  it('are read once, however many texts are looked through for them', async () => {
-    const earlier = await wordRowsOf(['We bought the piano.', 'A lamp', 'We bought the piano.'], 3);
-    expect([...earlier].map(([length, rows]) => [length, [...rows]])).toEqual([
-      [3, ['we bought the', 'bought the piano']],
-      [2, ['a lamp']],
-    ]);
+  it('are found whatever part of the earlier texts is held at once', async () => {
+    const earlier = ['We bought the piano.', 'A lamp', 'The old piano weighs a lot.', 'We bought the piano.'];
+    const text = 'We bought the piano, a lamp, and it weighs a lot.';
+    const found = async (most: number) =>
+      [...((await sharedPlaces([text, ''], earlier, 3, most)).get(text) ?? [])].sort();
+    expect(await found(1)).toEqual([0, 1, 10, 2, 3, 4, 5, 8, 9]);
+    expect(await found(1)).toEqual(await found(1000));
   });
 
   it('let others have their turn while many long texts are read', async () => {
@@ -49,10 +50,8 @@ describe('words of an earlier text', () => {
     const timer = setInterval(() => {
       turns += 1;
     }, 0);
-    await wordRowsOf(
-      Array.from({ length: 40 }, (_, at) => `piano ${at} `.repeat(3000)),
-      3,
-    );
+    const texts = Array.from({ length: 40 }, (_, at) => `piano ${at} `.repeat(3000));
+    await sharedPlaces(['a piano'], texts, 3);
     clearInterval(timer);
     expect(turns).toBeGreaterThan(3);
   });

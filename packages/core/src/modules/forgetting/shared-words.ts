@@ -26,32 +26,63 @@ const rowsOf = (words: readonly Word[], length: number): string[] =>
   );
 
 /** Runs of words of earlier texts, by their length. */
-export type WordRows = ReadonlyMap<number, ReadonlySet<string>>;
+type WordRows = ReadonlyMap<number, ReadonlySet<string>>;
 
-/** `least` words in a row are no coincidence. A shorter text counts as a whole. The texts may be many and long. */
-export async function wordRowsOf(texts: readonly string[], least: number): Promise<WordRows> {
-  const all = new Map<number, Set<string>>();
-  for (const text of texts) {
+/** Runs that are held at once, some 60 bytes each: a memory may have been changed thousands of times. */
+const MOST_ROWS = 500_000;
+
+async function* wordRowsOf(texts: Iterable<string>, least: number, most: number): AsyncGenerator<WordRows> {
+  let rows = new Map<number, Set<string>>();
+  let held = 0;
+  for (const text of new Set(texts)) {
     const words = wordsOf(text);
     const length = Math.min(least, words.length);
-    const rows = all.get(length) ?? new Set();
-    all.set(length, rows);
-    for (const row of rowsOf(words, length)) rows.add(row);
+    if (length === 0) continue;
+    const ofLength = rows.get(length) ?? new Set();
+    rows.set(length, ofLength);
+    for (const row of rowsOf(words, length)) ofLength.add(row);
+    held += words.length;
     await pace();
+    if (held < most) continue;
+    yield rows;
+    [rows, held] = [new Map(), 0];
   }
-  all.delete(0);
-  return all;
+  if (rows.size > 0) yield rows;
 }
 
-/** The words that belong to a run from an earlier text and are not the text's own, which stay even if others said them. */
-export function sharedWords(text: string, earlier: WordRows, own: readonly string[]): Span[] {
-  const words = wordsOf(text);
-  const owned = new Set(own.flatMap(wordsOf).map((one) => one.text));
-  const shared = new Set<number>();
+const mark = (words: readonly Word[], earlier: WordRows, shared: Set<number>) => {
   for (const [length, rows] of earlier) {
     for (const [at, row] of rowsOf(words, length).entries()) {
       if (rows.has(row)) for (let place = at; place < at + length; place += 1) shared.add(place);
     }
   }
-  return words.filter(({ text: found }, place) => shared.has(place) && !owned.has(found));
+};
+
+/** For each text the places of its words that belong to a run from an earlier text. */
+export type SharedPlaces = ReadonlyMap<string, ReadonlySet<number>>;
+
+/** `least` words in a row are no coincidence. A shorter earlier text counts as a whole. The texts may be many and long. */
+export async function sharedPlaces(
+  texts: Iterable<string>,
+  earlier: Iterable<string>,
+  least: number,
+  most = MOST_ROWS,
+): Promise<SharedPlaces> {
+  const found = new Map([...texts].map((text) => [text, new Set<number>()]));
+  if (found.size === 0) return found;
+  for await (const rows of wordRowsOf(earlier, least, most)) {
+    for (const [text, shared] of found) {
+      mark(wordsOf(text), rows, shared);
+      await pace();
+    }
+  }
+  return found;
+}
+
+/** The words of a text that are shared and not its own, which stay even if others said them. */
+export function sharedWords(text: string, places: SharedPlaces, own: readonly string[]): Span[] {
+  const shared = places.get(text);
+  if (!shared) throw new Error('a text was not looked through for earlier words');
+  const owned = new Set(own.flatMap(wordsOf).map((one) => one.text));
+  return wordsOf(text).filter(({ text: found }, place) => shared.has(place) && !owned.has(found));
 }

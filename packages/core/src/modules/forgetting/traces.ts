@@ -118,11 +118,10 @@ const holdsSome = ({ candidate }: ReviewRecord, { spans, wordings }: Sought): bo
 /** Removes `reviewIds` and the reviews of these texts that `holds` selects. */
 export async function removeReviews(
   { reviews, idempotency }: Pick<TenantRepositories, 'reviews' | 'idempotency'>,
-  artifactIds: readonly string[],
+  beside: readonly ReviewRecord[],
   holds: (review: ReviewRecord) => boolean,
   reviewIds: readonly string[] = [],
 ): Promise<void> {
-  const beside = await reviews.tracing({ memoryIds: [], texts: [], artifactIds });
   const ids = [...reviewIds, ...beside.filter(holds).map(({ id }) => id)];
   if (ids.length === 0) return;
   await reviews.remove(ids);
@@ -149,7 +148,7 @@ export async function redactTraces(
   });
   await removeReviews(
     repositories,
-    [...sought.keys()],
+    await repositories.reviews.tracing({ memoryIds: [], texts: [], artifactIds: [...sought.keys()] }),
     (review) => holdsSome(review, sought.get(review.sourceArtifactId ?? '') ?? nothing),
     reviewIds,
   );

@@ -13,7 +13,7 @@ import type {
   TenantRepositories,
 } from '../../ports/records.js';
 import { holdsHidden, overlap, redact } from '../forgetting/redaction.js';
-import { sharedWords, wordRowsOf } from '../forgetting/shared-words.js';
+import { sharedPlaces, sharedWords } from '../forgetting/shared-words.js';
 import { NotYet } from '../outbox/failures.js';
 
 /** How long an ingest waits for the previous one of its session, counted from that one's turn, ms. */
@@ -159,7 +159,7 @@ const holdsEarlier = ({ contextBefore }: Extraction) => contextBefore !== undefi
 const withoutEarlier = async (extraction: Extraction): Promise<Extraction> => {
   const { contextBefore, ...rest } = extraction;
   if (contextBefore === undefined) return extraction;
-  const earlier = await wordRowsOf([contextBefore], 1);
+  const earlier = await sharedPlaces([rest.content], [contextBefore], 1);
   const own = [rest.sourceSpan, rest.speaker ?? ''];
   return { ...rest, content: redact(rest.content, sharedWords(rest.content, earlier, own), []) };
 };

@@ -3,13 +3,14 @@ import { changeMemory, contentHash } from '../facts/facts.js';
 import { type Forgotten, pastWordings } from '../forgetting/forgotten.js';
 import {
   contextsHolding,
+  type EarlierTexts,
   findLater,
   type Later,
   redactLater,
   TELLING_ROW,
   withoutEarlier,
 } from '../forgetting/later-words.js';
-import { type WordRows, wordRowsOf } from '../forgetting/shared-words.js';
+import type { SharedPlaces } from '../forgetting/shared-words.js';
 import { findTraces, redactTraces } from '../forgetting/traces.js';
 import { wordingsOf } from '../forgetting/wordings-of.js';
 import { takeFromDistilled } from '../lifecycle/withdraw.js';
@@ -25,7 +26,7 @@ interface Quoting {
 const ownOf = ({ provenance, speaker }: MemoryRecord): string[] =>
   [provenance?.sourceSpan, speaker].filter((text) => typeof text === 'string');
 
-async function quotingOf({ memories }: Later, earlier: WordRows): Promise<Quoting[]> {
+async function quotingOf({ memories }: Later, earlier: SharedPlaces): Promise<Quoting[]> {
   const quoting: Quoting[] = [];
   for (const memory of memories) {
     const content = withoutEarlier(memory.content, ownOf(memory), earlier);
@@ -55,11 +56,10 @@ async function forgottenOf(repositories: TenantRepositories, quoting: readonly Q
 export async function forgetQuoted(
   repositories: TenantRepositories,
   later: Later,
-  earlier: WordRows,
+  earlier: EarlierTexts,
   now: Date,
 ): Promise<string[]> {
-  await redactLater(repositories, later, earlier, now);
-  const quoting = await quotingOf(later, earlier);
+  const quoting = await quotingOf(later, await redactLater(repositories, later, earlier, now));
   if (quoting.length === 0) return [];
   const ids = quoting.map(({ memory }) => memory.id);
   const traces = await findTraces(repositories, await forgottenOf(repositories, quoting));
@@ -89,7 +89,7 @@ export async function takeOut(
   now: Date,
 ) {
   const keptIn = await redactTraces(repositories, traces);
-  return { keptIn, quoting: await forgetQuoted(repositories, later, await wordRowsOf(texts, TELLING_ROW), now) };
+  return { keptIn, quoting: await forgetQuoted(repositories, later, { texts, least: TELLING_ROW }, now) };
 }
 
 const none = { touched: [] };

@@ -145,7 +145,7 @@ export function listsSuite(stage: Stage): void {
           importanceScore: 0.25,
           recencyAt: minutesAfter(-9),
           metadata: { sessionId: 'ü'.repeat(300) },
-          provenance: { traceId: 'monday', message: 3 },
+          provenance: { traceId: 'ü'.repeat(100), message: 3 },
         },
         { tier: 'semantic' },
         {},
@@ -163,7 +163,7 @@ export function listsSuite(stage: Stage): void {
           recencyAt: minutesAfter(-9),
           importanceScore: 0.25,
           session: 'ü'.repeat(256),
-          message: 'monday 3',
+          message: `${'ü'.repeat(64)} 3`,
         },
       ]);
       expect(await memories.facts([], filterOf())).toEqual([]);
