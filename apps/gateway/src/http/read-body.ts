@@ -13,6 +13,7 @@ import { pace } from '@hippocamp/core/modules/waiting';
 import { isProblem, Problem } from '@hippocamp/shared/problems';
 import type { Request } from 'express';
 import { type BodyRoom, createGrowing } from './body-room.js';
+import { createPartCount } from './part-count.js';
 
 /** Read and thrown away after a 413, so that the client sees the answer and no reset. */
 const DRAIN_BYTES = 32 * 1024 * 1024;
@@ -50,22 +51,6 @@ const growsTooMuch = (stream: NodeJS.ReadableStream, request: Request, size: num
   stream !== request && size > FREE_BYTES + MOST_GROWTH * (stream as Gunzip).bytesWritten;
 
 const grown = `body grows more than ${MOST_GROWTH} times when it is unpacked`;
-
-/** Each part costs as much as many bytes do. Beyond so many they have to be of some bytes on the mean. */
-const [FREE_PARTS, BYTES_OF_PART] = [16_000, 4];
-
-const createPartCount = () => {
-  let [parts, bytes] = [0, 0];
-  const areSmall = () => parts > FREE_PARTS && bytes < BYTES_OF_PART * parts;
-  return {
-    areSmall,
-    add(length: number) {
-      parts += 1;
-      bytes += length;
-      return areSmall();
-    },
-  };
-};
 
 const smallParts = 'body comes in parts of a few bytes. Send larger ones';
 

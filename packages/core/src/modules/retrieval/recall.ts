@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import { Problem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import {
@@ -46,26 +45,7 @@ import {
   type Shortfall,
 } from './question.js';
 import { createNear, createReadUnindexed, createSources } from './sources.js';
-
-interface Stopwatch {
-  readonly milliseconds: Record<string, number>;
-  measure<Result>(stage: string, work: () => Promise<Result>): Promise<Result>;
-}
-
-function createStopwatch(): Stopwatch {
-  const milliseconds: Record<string, number> = {};
-  return {
-    milliseconds,
-    async measure(stage, work) {
-      const start = performance.now();
-      try {
-        return await work();
-      } finally {
-        milliseconds[stage] = (milliseconds[stage] ?? 0) + Math.round((performance.now() - start) * 1000) / 1000;
-      }
-    },
-  };
-}
+import { createStopwatch, type Stopwatch } from './stopwatch.js';
 
 /** When one of the best was replaced by a newer memory, puts the newer before the older. */
 async function newestFirst(
