@@ -67,17 +67,26 @@ const common = {
   READING_SECONDS: '60',
 };
 
+export interface StartOptions {
+  onLine?: (line: string) => void;
+  /** Of Node. */
+  arguments?: readonly string[];
+  /** Folder of a control group, which the process is in from its first instruction on. */
+  group?: string | undefined;
+}
+
+/** A shell enters the group and becomes the process, which keeps its id. */
+const entering = (group: string) => ['/bin/sh', '-c', 'echo $$ > "$0/cgroup.procs" && exec "$@"', group];
+
 /** Starts a real process on a free port. Rejects with its output when it does not come up. */
 export async function startServiceProcess(
   program: Program,
   settings: Record<string, string>,
-  onLine: (line: string) => void = () => undefined,
-  arguments_: readonly string[] = BRIEF,
+  { onLine = () => undefined, arguments: flags = BRIEF, group }: StartOptions = {},
 ): Promise<ServiceProcess> {
-  const child = spawn(process.execPath, [...arguments_, mainOf(program)], {
-    env: { ...common, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const before = group === undefined ? [] : entering(group);
+  const [file = '', ...rest] = [...before, process.execPath, ...flags, mainOf(program)];
+  const child = spawn(file, rest, { env: { ...common, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
   let running = true;
   const exited = new Promise<number | NodeJS.Signals>((resolve) => {
     child.once('exit', () => {

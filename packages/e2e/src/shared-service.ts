@@ -42,7 +42,9 @@ export async function startSharedService(
   const log = join(folder, 'shared.log');
   const note = (line: string) => appendFileSync(log, `${line}\n`);
   const processes = await Promise.all(
-    programs.map((program) => startServiceProcess(program, { ...patient(settings), ...gatewaySettings }, note, [])),
+    programs.map((program) =>
+      startServiceProcess(program, { ...patient(settings), ...gatewaySettings }, { onLine: note, arguments: [] }),
+    ),
   );
   const [gateway, worker = gateway] = processes;
   if (!gateway || !worker) throw new Error('there is no gateway among the programs');

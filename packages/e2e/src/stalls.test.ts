@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { attacks } from './attacks/attacks.js';
 import { floods } from './attacks/floods.js';
 import {
@@ -10,7 +10,8 @@ import {
   slowdown,
   stalls,
 } from './attacks/measure.js';
-import { freshPlace, type Place } from './places.js';
+import { createMemoryGroup, type MemoryGroup } from './memory-group.js';
+import { freshPlace } from './places.js';
 import { type ServiceProcess, startServiceProcess } from './service-process.js';
 
 /** ms; an attack that takes longer goes on behind the next one. */
@@ -25,53 +26,88 @@ const volleys = Array.from({ length: Math.ceil(short.length / TOGETHER) }, (_, i
   short.slice(index * TOGETHER, (index + 1) * TOGETHER),
 ).map((volley) => [volley.map(({ name }) => name).join('; '), volley] as const);
 
-function useRange(settings: Record<string, string>, deadline: number, options: RangeOptions): () => Range {
-  let place: Place;
-  let range: Range;
+interface Target {
+  range: Range;
+  processes: readonly ServiceProcess[];
+  /** One for each process that has a limit; none where the machine has no such groups. */
+  groups: readonly MemoryGroup[];
+  close(): Promise<void>;
+}
+
+/** `limits`: KiB of memory that each process may have, in their order; none are limited without. */
+async function startTarget(
+  settings: Record<string, string>,
+  deadline: number,
+  options: RangeOptions,
+  limits: readonly number[] = [],
+): Promise<Target> {
+  const place = await freshPlace();
+  const programs = inject('stores').mode === 'embedded' ? (['gateway'] as const) : (['gateway', 'worker'] as const);
   const processes: ServiceProcess[] = [];
-
-  beforeAll(async () => {
-    place = await freshPlace();
-    const programs = inject('stores').mode === 'embedded' ? (['gateway'] as const) : (['gateway', 'worker'] as const);
-    for (const program of programs) {
-      const own = { ...place.settings, CHECK_ANSWERS: 'false', MALLOC_ARENA_MAX: '2', ...settings };
-      processes.push(await startServiceProcess(program, own, undefined, []));
-    }
-    range = await openRange(processes[0]?.url ?? '', deadline, { ...options, pids: processes.map(({ pid }) => pid) });
+  const groups: MemoryGroup[] = [];
+  for (const [at, program] of programs.entries()) {
+    const limit = limits[at];
+    const group = limit === undefined ? null : await createMemoryGroup(1024 * limit);
+    if (group !== null) groups.push(group);
+    const own = { ...place.settings, CHECK_ANSWERS: 'false', MALLOC_ARENA_MAX: '2', ...settings };
+    processes.push(await startServiceProcess(program, own, { arguments: [], group: group?.path }));
+  }
+  const range = await openRange(processes[0]?.url ?? '', deadline, {
+    ...options,
+    pids: processes.map(({ pid }) => pid),
   });
-
-  afterAll(async () => {
-    range?.close();
+  const close = async () => {
+    range.close();
     await Promise.all(processes.map((process) => process.kill('SIGKILL')));
-    await place?.remove();
-  });
-  return () => range;
+    for (const group of groups) await group.remove();
+    await place.remove();
+  };
+  return { range, processes, groups, close };
 }
 
 describe('nothing that one caller sends keeps others waiting', () => {
-  const range = useRange({}, DEADLINE, {});
+  let target: Target;
+  beforeAll(async () => {
+    target = await startTarget({}, DEADLINE, {});
+  });
+  afterAll(() => target.close());
 
   it.each(volleys)('%s', async (_names, volley) => {
-    const measurement = await range().measure(volley);
+    const measurement = await target.range.measure(volley);
     expect(stalls(measurement), JSON.stringify({ ...measurement, beyond: beyond(measurement) })).toBe(false);
   });
 });
 
-// A service for each: memory that a process has once had stays with it in part, and would add up.
-describe.each(floods)('while one tenant floods a service that reads with the models that ship: $name', (flood) => {
+describe('while one tenant floods a service that reads with the models that ship', () => {
+  const shipped = { READER: 'model', EMBEDDER: 'local' };
   const isSlow = (measurement: Measurement) => Object.values(slowdown(measurement)).some((times) => times > 3);
   const options = { ingests: true, leastControl: 5_000, fails: isSlow };
-  const range = useRange({ READER: 'model', EMBEDDER: 'local' }, 4 * DEADLINE, options);
+  let rest: readonly number[] = [];
+  beforeAll(async () => {
+    const target = await startTarget(shipped, DEADLINE, options);
+    rest = await target.range.rest();
+    await target.close();
+  });
 
-  it('another waits three times as long at most', async () => {
-    const measurement = await range().measure([flood]);
+  // A service for each: memory that a process has once had stays with it in part, and would add up.
+  it.each(floods)('another waits three times as long at most: $name', async (flood) => {
+    const limits = rest.map((kibibytes) => MOST_GROWN * kibibytes);
+    const { range, processes, groups, close } = await startTarget(shipped, 4 * DEADLINE, options, limits);
+    onTestFinished(close);
+    const measurement = await range.measure([flood]);
     const { idle, attacked, cost, grown } = measurement;
     expect.soft(isSlow(measurement), JSON.stringify(measurement)).toBe(false);
-    expect.soft(grown, 'memory, of that at rest').toBeLessThan(MOST_GROWN);
+    const killed = await Promise.all(groups.map((group) => group.killed()));
+    expect.soft(killed, 'killed within 1.5 times the memory at rest').not.toContain(true);
+    expect.soft(processes.every((process) => process.isRunning())).toBe(true);
+    if (groups.length === 0) expect.soft(grown, 'memory, of that at rest').toBeLessThan(MOST_GROWN);
     const both = (which: 'memory' | 'ingest' | 'control') =>
       `${which} ${Math.round(idle.p95[which] ?? 0)} → ${Math.round(attacked.p95[which] ?? 0)} ms`;
     const waits = (['memory', 'ingest', 'control'] as const).map(both).join(', ');
     const costs = `${Math.round(cost.cpu)} ms of CPU a request, ${Math.round(cost.memory)} KiB a connection, ${grown.toFixed(2)} × the memory at rest`;
-    process.stdout.write(`${inject('stores').mode}, ${flood.name}: p95 quiet → attacked: ${waits}; ${costs}\n`);
+    const allowed = `${limits.map((limit) => Math.round(limit / 1024)).join(' and ')} MiB at most${groups.length === 0 ? ' were not set' : ''}`;
+    process.stdout.write(
+      `${inject('stores').mode}, ${flood.name}: p95 quiet → attacked: ${waits}; ${costs}; ${allowed}\n`,
+    );
   });
 });

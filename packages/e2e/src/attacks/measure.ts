@@ -54,7 +54,7 @@ export const slowdown = ({ attacked, idle }: Measurement): { memory: number; ing
   };
 };
 
-/** ms of CPU since the start of the processes, and KiB of memory that they hold. */
+/** ms of CPU since the start of the processes, and KiB of memory that they hold together. */
 async function usageOf(pids: readonly number[]): Promise<{ cpu: number; memory: number }> {
   const sum = { cpu: 0, memory: 0 };
   for (const pid of pids) {
@@ -85,6 +85,8 @@ export interface RangeOptions {
 export interface Range {
   /** Measures attacks one after the other in one period, up to three times where they fail; returns the best. */
   measure(attacks: readonly Attack[]): Promise<Measurement>;
+  /** KiB of memory of each process after a quiet time. */
+  rest(): Promise<number[]>;
   close(): void;
 }
 
@@ -159,6 +161,11 @@ export async function openRange(
         if (beyond(again).livez < beyond(best).livez || !fails(again)) best = again;
       }
       return best;
+    },
+    async rest() {
+      await watch.during(() => pause(leastControl));
+      const usages = await Promise.all(pids.map((pid) => usageOf([pid])));
+      return usages.map(({ memory }) => memory);
     },
     close() {
       watch.close();

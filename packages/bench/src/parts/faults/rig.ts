@@ -33,7 +33,7 @@ export async function openRig(servers: OwnServers): Promise<FaultRig> {
   const running: Record<Program, ServiceProcess[]> = { gateway: [], worker: [] };
 
   const start = async (program: Program) =>
-    void running[program].push(await startServiceProcess(program, settings, undefined, []));
+    void running[program].push(await startServiceProcess(program, settings, { arguments: [] }));
   const end = async (program: Program, signal: NodeJS.Signals) => {
     // The balancer still asks a gateway that drains, so it stays in the list until its end.
     await running[program][0]?.kill(signal);
