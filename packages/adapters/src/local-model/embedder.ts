@@ -7,10 +7,11 @@ import type { Relations } from '@hippocamp/shared/language/comparison';
 import type { JudgedPiece, Verdict } from '@hippocamp/shared/language/verdict';
 import { cosine } from '@hippocamp/shared/scoring/vectors';
 import { modelFiles, shippedModel } from './files.js';
-import { judgeWindows, verdictsIn } from './messages.js';
+import { judgeWindows } from './judge-windows.js';
 import { createModelThreads, type ModelThreads } from './model-threads.js';
 import { createTokenizer } from './tokenizer.js';
 import { calibration, DIMENSIONS, FLUENT, ID } from './traits.js';
+import { verdictsIn } from './verdicts-in.js';
 
 /** How well the model knows the language of a text, 0..1. */
 type Fluency = (text: string) => number;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { verdictsIn } from './messages.js';
 import { type JudgeText, loadJudge } from './thread.js';
+import { verdictsIn } from './verdicts-in.js';
 
 let judge: JudgeText;
 beforeAll(async () => {

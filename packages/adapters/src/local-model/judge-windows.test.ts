@@ -1,7 +1,7 @@
 import type { JudgedPiece } from '@hippocamp/shared/language/verdict';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judgeWindows } from './messages.js';
+import { judgeWindows } from './judge-windows.js';
 
 const piece = (text: string, isJudged = true): JudgedPiece => ({ lead: '', text, isJudged });
 const textsOf = (pieces: readonly JudgedPiece[]) =>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { EmbeddingRole } from '@hippocamp/core/ports/embedder';
 import type { Tensor } from 'onnxruntime-node';
 import { modelFiles, readerFiles, shippedReader } from './files.js';
-import type { ToReadTogether } from './messages.js';
+import type { ToReadTogether } from './thread-messages.js';
 import { createPairTokenizer, createTokenizer } from './tokenizer.js';
 import { prefixes } from './traits.js';
 

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { type FromThread, purposeOf, type ThreadGiven, type ToThread } from './messages.js';
+import { type FromThread, purposeOf, type ThreadGiven, type ToThread } from './thread-messages.js';
 import { createWaiting } from './waiting.js';
 
 /** The runtime or a file of the model is missing, broken, or not made for this machine; the message says which. */

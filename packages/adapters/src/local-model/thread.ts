@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Tensor } from 'onnxruntime-node';
 import { judgeFiles, shippedJudge } from './files.js';
+import type { JudgeWindow } from './judge-windows.js';
 import { loadModel, modelForLater, openModel, readerModel } from './load-model.js';
-import type { FromThread, JudgeWindow, ThreadGiven, ToThread } from './messages.js';
-
 import { type CutIntoPieces, createPieces } from './pieces.js';
+import type { FromThread, ThreadGiven, ToThread } from './thread-messages.js';
 
 /** Ids of the marks at both ends of a window. */
 const [FIRST, LAST] = [0, 2];
