@@ -3,7 +3,7 @@ import { type Semaphore, unlimited } from '@hippocamp/core/modules/waiting';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { IndexModel, IndexRebuild, VectorIndex } from '@hippocamp/core/ports/vector-index';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import { createIndexMemory, type IndexMemory, type ReadNext } from './memory/index-memory.js';
+import { createInMemoryIndex, type InMemoryIndex, type ReadNext } from './in-memory/in-memory-index.js';
 import { migrate } from './migrations.js';
 import { readPart } from './parts.js';
 import { applyPoints } from './point-sql.js';
@@ -143,14 +143,14 @@ function createInOrder(): InOrder {
 }
 
 /** Orders the writes of one tenant, so that memory takes them in the database's order. */
-function writesBefore(memory: IndexMemory, { apply, remove }: Writes): Writes {
+function writesBefore(inMemory: InMemoryIndex, { apply, remove }: Writes): Writes {
   const inOrder = createInOrder();
   const write = (tenant: TenantId, toDatabase: () => Promise<void>, toMemory: () => void) =>
     inOrder(tenant, async () => {
       try {
         await toDatabase();
       } catch (error) {
-        memory.forget(tenant);
+        inMemory.forget(tenant);
         throw error;
       }
       toMemory();
@@ -160,13 +160,13 @@ function writesBefore(memory: IndexMemory, { apply, remove }: Writes): Writes {
       write(
         tenant,
         () => apply(tenant, points),
-        () => memory.put(tenant, points),
+        () => inMemory.put(tenant, points),
       ),
     remove: (tenant, ids) =>
       write(
         tenant,
         () => remove(tenant, ids),
-        () => memory.remove(tenant, ids),
+        () => inMemory.remove(tenant, ids),
       ),
   };
 }
@@ -184,9 +184,9 @@ export function createEmbeddedIndex({
     semaphore.take(after === null ? tenant : FILLING, () => readPart(sql, tenant, after));
   const onLost = (reason: string) => log?.warn({ reason }, 'the index in memory was lost and is filled again');
   let inUse: IndexModel = { id: '', dimensions: 0 };
-  const memory = createIndexMemory({ limit, readNext, onLost });
+  const inMemory = createInMemoryIndex({ limit, readNext, onLost });
   return {
-    ...writesBefore(memory, {
+    ...writesBefore(inMemory, {
       apply: (tenant, points) => semaphore.take(tenant, () => apply(tenant, points)),
       remove: (tenant, ids) => semaphore.take(tenant, () => remove(tenant, ids)),
     }),
@@ -198,7 +198,7 @@ export function createEmbeddedIndex({
         return hasPoints(client);
       });
       inUse = model;
-      memory.forgetAll(model.dimensions);
+      inMemory.forgetAll(model.dimensions);
       if (found) await upkeep.run();
       // Safe here: only this process reads the index, and after a crash it is found empty again.
       else await onFresh?.();
@@ -206,13 +206,13 @@ export function createEmbeddedIndex({
     },
     async lists(tenant, given, filter, m) {
       const question = ofModel(given, inUse);
-      const found = await memory.lists(tenant, question, filter, m);
+      const found = await inMemory.lists(tenant, question, filter, m);
       return found ?? semaphore.take(tenant, () => findLists(sql, tenant, question, filter, m));
     },
-    blended: (tenant, question, filter, m) => memory.blended(tenant, ofModel(question, inUse), filter, m),
+    blended: (tenant, question, filter, m) => inMemory.blended(tenant, ofModel(question, inUse), filter, m),
     async scores(tenant, given, ids) {
       const question = ofModel(given, inUse);
-      const found = await memory.scores(tenant, question, ids);
+      const found = await inMemory.scores(tenant, question, ids);
       return found ?? semaphore.take(tenant, () => findScores(sql, tenant, question, ids));
     },
     async count(tenant) {
@@ -226,12 +226,12 @@ export function createEmbeddedIndex({
         model,
         onReplaced() {
           inUse = model ?? inUse;
-          memory.forgetAll(inUse.dimensions);
+          inMemory.forgetAll(inUse.dimensions);
         },
       }),
     async ping() {
       await sql.query('select 1 from embedded_index.model limit 1');
     },
-    close: memory.close,
+    close: inMemory.close,
   };
 }

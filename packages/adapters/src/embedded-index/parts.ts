@@ -1,6 +1,6 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import type { PackedRows } from './memory/messages.js';
-import { unpackIds } from './memory/packed.js';
+import type { PackedRows } from './in-memory/messages.js';
+import { unpackIds } from './in-memory/packed.js';
 import type { SqlClient } from './sql.js';
 
 export interface Part {

@@ -1,6 +1,6 @@
-import { createKernel } from '@hippocamp/adapters/embedded-index/memory/kernel';
-import { packQuestion, unpackIds, unpackPoints, writeIds } from '@hippocamp/adapters/embedded-index/memory/packed';
-import { createTenantPoints, type TenantPoints } from '@hippocamp/adapters/embedded-index/memory/tenant-points';
+import { createKernel } from '@hippocamp/adapters/embedded-index/in-memory/kernel';
+import { packQuestion, unpackIds, unpackPoints, writeIds } from '@hippocamp/adapters/embedded-index/in-memory/packed';
+import { createTenantPoints, type TenantPoints } from '@hippocamp/adapters/embedded-index/in-memory/tenant-points';
 import { readPart } from '@hippocamp/adapters/embedded-index/parts';
 import type { SqlPool } from '@hippocamp/adapters/embedded-index/sql';
 import { createWordVectors } from '@hippocamp/adapters/word-vectors/embedder';

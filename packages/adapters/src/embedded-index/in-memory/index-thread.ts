@@ -2,13 +2,13 @@ import { Worker } from 'node:worker_threads';
 import type { Answers, FromThread, Order, Question, ToThread } from './messages.js';
 import type { ThreadSettings } from './thread.js';
 
-export interface MemoryThreadSettings extends ThreadSettings {
+export interface IndexThreadSettings extends ThreadSettings {
   onDropped(slot: number, tooLarge: boolean): void;
   /** Everything held is lost. `reason` names the kind of error: its text may hold what the thread read. */
   onLost(reason: string): void;
 }
 
-export interface MemoryThread {
+export interface IndexThread {
   /** False for a while after a death, and once closed. */
   isUsable(): boolean;
   order(order: Order): void;
@@ -24,7 +24,7 @@ const LONGEST_REST = 60_000;
 const transferOf = (message: ToThread): ArrayBuffer[] =>
   message.type === 'put' || message.type === 'fill' ? [message.rows.bytes.buffer] : [];
 
-export function createMemoryThread({ limit, onDropped, onLost }: MemoryThreadSettings): MemoryThread {
+export function createIndexThread({ limit, onDropped, onLost }: IndexThreadSettings): IndexThread {
   const waiting = new Map<number, (answer: FromThread & { type: 'answer' }) => void>();
   let worker: Worker | null = null;
   let asked = 0;

@@ -8,7 +8,7 @@ import type {
 } from '@hippocamp/core/ports/vector-index';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Blend } from '@hippocamp/shared/scoring/score';
-import { createMemoryThread } from './memory-thread.js';
+import { createIndexThread } from './index-thread.js';
 import type { Answers, Order, PackedRows, Question } from './messages.js';
 import { packIds, packPoints, packQuestion, unpackLists, unpackScores } from './packed.js';
 
@@ -86,7 +86,7 @@ function createTenantCache({ limit, readNext, onLost }: TenantCacheSettings): Te
     tenants.delete(slot.number);
   };
 
-  const thread = createMemoryThread({
+  const thread = createIndexThread({
     limit,
     onDropped(number, alone) {
       const tenant = tenants.get(number);
@@ -167,7 +167,7 @@ function createTenantCache({ limit, readNext, onLost }: TenantCacheSettings): Te
 }
 
 /** Points of tenants in use, held in a thread. It answers null where it cannot answer; the database then does. */
-export interface IndexMemory {
+export interface InMemoryIndex {
   lists(tenant: TenantId, question: IndexQuestion, filter: IndexFilter, m: number): Promise<IndexLists | null>;
   blended(
     tenant: TenantId,
@@ -185,7 +185,7 @@ export interface IndexMemory {
   close(): Promise<void>;
 }
 
-export function createIndexMemory(settings: TenantCacheSettings): IndexMemory {
+export function createInMemoryIndex(settings: TenantCacheSettings): InMemoryIndex {
   const cache = createTenantCache(settings);
   return {
     async lists(tenant, question, filter, m) {
