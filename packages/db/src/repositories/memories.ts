@@ -9,12 +9,12 @@ import type {
 import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { beyond, type Database } from './database.js';
-import { buryMemories, emptyContexts } from './memory-bury.js';
 import { indexStates, markIndexed, markUnindexed, memoryVersions, memoryVersionsOf } from './memory-indexing.js';
 import { knownMemories, memoriesWithFacts, sayingExactly } from './memory-known.js';
 import { memoryFacts, memoryLists, unembeddedMemories, vectorCounts, waitingMemories } from './memory-lists.js';
 import { memoryPage } from './memory-page.js';
 import { living, memoriesById, memoryColumns, memoryFilter, ownedBy, present } from './memory-rows.js';
+import { emptyContexts, writeTombstones } from './memory-tombstones.js';
 import {
   memoriesCiting,
   memoriesDrawnFrom,
@@ -177,7 +177,7 @@ export function createMemoryRepository(database: Database, tenant: TenantId, ori
     page: (request) => memoryPage(database, tenant, request),
     matching: (filter, part) => matchingIds(database, tenant, filter, part),
     count: (filter) => countMemories(database, tenant, filter),
-    bury: (ids, at, contextsOf) => buryMemories(database, tenant, ids, at, contextsOf),
+    bury: (ids, at, contextsOf) => writeTombstones(database, tenant, ids, at, contextsOf),
     emptyContexts: (sourceIds, at, contextsOf) => emptyContexts(database, tenant, sourceIds, at, contextsOf),
     owners: (ids) => memoryOwners(database, tenant, ids),
     wordings: (ids) => memoryWordings(database, tenant, ids),

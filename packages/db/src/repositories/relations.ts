@@ -16,7 +16,7 @@ import { relationColumns, traverse } from './relation-traversal.js';
 const idsOf = (nodes: readonly GraphNode[], type: NodeType) =>
   nodes.filter((node) => node.type === type).map(({ id }) => id);
 
-/** Locks in the order of `buryMemories`, memories before entities, against deadlocks. */
+/** Locks in the order of `removeMemories`, memories before entities, against deadlocks. */
 const held = (table: Prisma.Sql, condition: Prisma.Sql, tenant: TenantId, ids: readonly string[]) => Prisma.sql`
   select found.id from (select id from unnest(${uuids(ids)}) as id order by id) as given
   cross join lateral (

@@ -5,9 +5,9 @@ import type { TenantRecords, TenantRepositories } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
 import type { Caller } from '../caller.js';
 import { isOutage, type Once, type SaveAnswer } from '../idempotency/run-once.js';
-import { type Burial, buryMemories } from '../memories/bury-memories.js';
 import type { MemoryServiceDependencies } from '../memories/memory-dependencies.js';
 import { stillKept } from '../memories/remove-matching.js';
+import { type RemovedMemories, removeMemories } from '../memories/remove-memories.js';
 import { noteErasure } from './erased-meanwhile.js';
 
 export interface ErasureDependencies extends Omit<MemoryServiceDependencies, 'facts' | 'ageing'> {
@@ -43,7 +43,7 @@ const nothing: Erased = {
 interface Part {
   erased: Partial<Erased>;
   isLast: boolean;
-  burial?: Pick<Burial, 'touched' | 'keptIn'>;
+  removed?: Pick<RemovedMemories, 'touched' | 'keptIn'>;
 }
 
 const add = (first: Erased, second: Partial<Erased>): Erased => ({
@@ -112,10 +112,10 @@ export function createErasureService({
     const found = await erasure.memoriesOf(owner, CHUNK);
     if (found.length === 0) return { erased: {}, isLast: true };
     const { derived, ...counts } = await erasure.belongings(found);
-    const burial = await buryMemories(repositories, found, { now: clock.now(), ids, revives: true });
+    const removed = await removeMemories(repositories, found, { now: clock.now(), ids, revives: true });
     await erasure.forgetActions(found);
-    const gone = { ...counts, memories: found.length, derivedMemories: derived, entities: burial.entities.length };
-    return { erased: gone, isLast: false, burial };
+    const gone = { ...counts, memories: found.length, derivedMemories: derived, entities: removed.entities.length };
+    return { erased: gone, isLast: false, removed };
   };
 
   /** Works in short transactions. Each saves its counts, so that a repeat goes on from them. */
@@ -131,11 +131,11 @@ export function createErasureService({
       for (let isLast = false; !isLast; ) {
         const part = await own.transaction(async (repositories) => {
           await repositories.lockOwner(owner);
-          const { erased, burial, ...rest } = await erasePart(repositories, owner);
-          const named = await stillKept(repositories, [...(receipt.keptIn ?? []), ...(burial?.keptIn ?? [])]);
+          const { erased, removed, ...rest } = await erasePart(repositories, owner);
+          const named = await stillKept(repositories, [...(receipt.keptIn ?? []), ...(removed?.keptIn ?? [])]);
           const counted = { ...receipt, erased: add(receipt.erased, erased), ...named };
           await save(repositories, counted);
-          return { ...rest, counted, touched: burial?.touched ?? [] };
+          return { ...rest, counted, touched: removed?.touched ?? [] };
         });
         receipt = part.counted;
         isLast = part.isLast;

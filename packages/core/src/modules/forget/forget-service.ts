@@ -16,10 +16,10 @@ import { type Caller, ownRecords } from '../caller.js';
 import { actorOf, contentHash, type FactReader, ownNames } from '../facts/facts.js';
 import type { Once } from '../idempotency/run-once.js';
 import { chunksOf } from '../in-parts.js';
-import { buryMemories } from '../memories/bury-memories.js';
 import type { MemoryServiceDependencies } from '../memories/memory-dependencies.js';
 import { memoryView } from '../memories/memory-view.js';
 import { stillKept } from '../memories/remove-matching.js';
+import { removeMemories } from '../memories/remove-memories.js';
 import { degradationOf, type Recall, type Recalled } from '../retrieval/recall.js';
 import { readBeside } from '../validate/odds-claim-reader.js';
 import { type Match, type Saying, sortMatches } from './sort-matches.js';
@@ -229,11 +229,11 @@ export function createForgetService(dependencies: ForgetDependencies): ForgetSer
           const wanted = meant(found.matches, named);
           await repositories.lockOwner(ownerEntityId);
           const going = await unchanged(repositories, wanted);
-          const burial = await buryMemories(repositories, going, { now: clock.now(), ids, revives: true });
-          touched = burial.touched;
+          const removed = await removeMemories(repositories, going, { now: clock.now(), ids, revives: true });
+          touched = removed.touched;
           const left = await repositories.memories.getMany(all.map(({ id }) => id));
           const answer = answerOf(tenant, found, { dryRun, gone: new Set(going), left });
-          return { ...answer, ...(await stillKept(repositories, burial.keptIn)) };
+          return { ...answer, ...(await stillKept(repositories, removed.keptIn)) };
         },
         async finish(answer) {
           await indexing.syncNow(tenant, touched);

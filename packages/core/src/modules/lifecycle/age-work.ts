@@ -1,7 +1,7 @@
 import type { JsonObject, TenantId } from '@hippocamp/shared/schemas/common';
 import type { ActionOutcome, ActionRecord, AgeingMemory, AgeState, TenantRepositories } from '../../ports/records.js';
-import { buryMemories } from '../memories/bury-memories.js';
 import type { MemoryServiceDependencies } from '../memories/memory-dependencies.js';
+import { removeMemories } from '../memories/remove-memories.js';
 import type { AgeingRules } from './rules.js';
 
 export interface WorkDependencies extends Pick<MemoryServiceDependencies, 'indexing' | 'ageing' | 'clock' | 'ids'> {
@@ -111,6 +111,6 @@ export const expire =
     const { unchanged, skipped } = await lockUnchanged(repositories, actions);
     const applied = unchanged.map(({ action }) => outcome(action, 'applied'));
     const expired = applied.map(({ memoryId }) => memoryId);
-    const { touched } = await buryMemories(repositories, expired, { now, ids, revives: false });
+    const { touched } = await removeMemories(repositories, expired, { now, ids, revives: false });
     return { outcomes: [...applied, ...skipped], touched };
   };

@@ -1,7 +1,7 @@
 import type { UndoAnswer } from '@hippocamp/shared/schemas/lifecycle';
 import type { ActionRecord, AgeingMemory, AgeState, TenantRecords, TenantRepositories } from '../../ports/records.js';
 import type { SaveAnswer } from '../idempotency/run-once.js';
-import { buryMemories, lockOwners } from '../memories/bury-memories.js';
+import { lockOwners, removeMemories } from '../memories/remove-memories.js';
 import { type Aged, moveMemories, outcome, setAges, type WorkDependencies } from './age-work.js';
 
 const CHUNK = 200;
@@ -60,7 +60,7 @@ async function setBack(
   await moveMemories(repositories, moved, { ageing, now, change: 'restored' });
   await setAges(repositories, distilled, { ageing, now, raiseVersion: false });
   const results = new Set(rows.flatMap(({ action }) => action.resultMemoryId ?? []));
-  const { touched } = await buryMemories(repositories, [...results], { now, ids, revives: true });
+  const { touched } = await removeMemories(repositories, [...results], { now, ids, revives: true });
   return [...moved.map(({ memory }) => memory.id), ...touched];
 }
 

@@ -9,7 +9,6 @@ import type {
 import type { MemoryRecord } from '../../ports/records.js';
 import { type Caller, expectVersion, known, ownRecords } from '../caller.js';
 import { fallbackOnOutage, type Once } from '../idempotency/run-once.js';
-import { buryMemories, lockOwners } from './bury-memories.js';
 import { decodeCursor, encodeCursor } from './cursor.js';
 import { forgetEarlier } from './forget-words.js';
 import { pageOfHistory } from './history-of.js';
@@ -17,6 +16,7 @@ import type { MemoryServiceDependencies } from './memory-dependencies.js';
 import { memoryView } from './memory-view.js';
 import { newMemory, storeMemories } from './new-memory.js';
 import { patchMemory } from './patch-memory.js';
+import { lockOwners, removeMemories } from './remove-memories.js';
 
 export interface MemoryService {
   create(caller: Caller, input: MemoryCreate): Promise<Once<Memory>>;
@@ -106,7 +106,7 @@ export function createMemoryService(dependencies: MemoryServiceDependencies): Me
         await lockOwners(repositories, [id]);
         const record = known('memory', await repositories.memories.get(id, { lock: true, hidden: true }));
         expectVersion('memory', record, expected);
-        return buryMemories(repositories, [id], { now: clock.now(), ids, revives: true });
+        return removeMemories(repositories, [id], { now: clock.now(), ids, revives: true });
       });
       await indexing.syncNow(caller.tenant, touched);
       return deletedView(deleted);

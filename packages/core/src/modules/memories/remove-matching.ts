@@ -5,8 +5,8 @@ import type { MemoryFilter, Records, TenantRecords, TenantRepositories } from '.
 import { type Caller, ownRecords } from '../caller.js';
 import type { Once, RunOnce, SaveAnswer } from '../idempotency/run-once.js';
 import type { Indexing } from '../indexing/index-memories.js';
-import { buryMemories, type DeleteOptions, lockOwners } from './bury-memories.js';
 import { toFilter } from './memory-view.js';
+import { type DeleteOptions, lockOwners, removeMemories } from './remove-memories.js';
 
 export interface RemovingDependencies {
   records: Records;
@@ -33,8 +33,8 @@ async function removePart(
 ): Promise<{ count: number; touched: string[]; keptIn: string[]; next: string | null }> {
   const found = await repositories.memories.matching(filter, { before, limit: CHUNK });
   await lockOwners(repositories, found);
-  const burial = await buryMemories(repositories, found, options);
-  return { count: found.length, ...burial, next: found.length < CHUNK ? null : (found.at(-1) ?? null) };
+  const removed = await removeMemories(repositories, found, options);
+  return { count: found.length, ...removed, next: found.length < CHUNK ? null : (found.at(-1) ?? null) };
 }
 
 /** The named memories that were not themselves removed meanwhile. */

@@ -111,7 +111,7 @@ export interface Settling {
   nextId(): string;
 }
 
-/** Call after the burial. `touched` have to be indexed, `holding` hold again. */
+/** Call after the removal. `touched` have to be indexed, `holding` hold again. */
 export async function settleReplaced(
   repositories: TenantRepositories,
   removed: readonly MemoryWording[],

@@ -15,7 +15,7 @@ export interface DeleteOptions {
   revives: boolean;
 }
 
-export interface Burial {
+export interface RemovedMemories {
   /** The removed and changed rows, to be indexed after the commit. */
   touched: string[];
   /** Memories of the same texts that keep words of the removed ones. */
@@ -69,12 +69,12 @@ async function remove(
 }
 
 /** Removes memories and their words everywhere. Unused artifacts and entities go, replaced memories hold again. */
-export async function buryMemories(
+export async function removeMemories(
   repositories: TenantRepositories,
   ids: readonly string[],
-  burying: DeleteOptions,
-): Promise<Burial> {
-  const { buried, outdated, ...removal } = await remove(repositories, ids, burying);
+  options: DeleteOptions,
+): Promise<RemovedMemories> {
+  const { buried, outdated, ...removal } = await remove(repositories, ids, options);
   if (buried.length === 0) return { ...removal, entities: [] };
   const entities = await leaveGraph(repositories, buried);
   await repositories.idempotency.forget([...outdated, ...entities]);

@@ -55,7 +55,7 @@ const withoutSourcesOfContext = (tenant: TenantId) => Prisma.sql`
   )`;
 
 /** One statement, so all or nothing. */
-export async function buryMemories(
+export async function writeTombstones(
   database: Database,
   tenant: TenantId,
   given: readonly string[],
@@ -81,7 +81,7 @@ export async function buryMemories(
       delete from memory_facts where tenant_id = ${tenant} and memory_id = any(array(select id from buried))
     ), without_vectors as (
       delete from memory_vectors where tenant_id = ${tenant} and memory_id = any(array(select id from affected))
-    ), rung as (
+    ), enqueued as (
       ${insertJobs(tenant, Prisma.sql`select 'index', id::text from affected`, at, at)}
     )
     select
@@ -120,7 +120,7 @@ export async function emptyContexts(
       ${withoutSourcesOfContext(tenant)}
     ), without_vectors as (
       delete from memory_vectors where tenant_id = ${tenant} and memory_id = any(array(select id from affected))
-    ), rung as (
+    ), enqueued as (
       ${insertJobs(tenant, Prisma.sql`select 'index', id::text from affected`, at, at)}
     )
     select coalesce(json_agg(id order by id), '[]') as changed from changed`;
