@@ -73,7 +73,7 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): Outb
   const later = (milliseconds: number) => new Date(clock.now().getTime() + milliseconds);
 
   /** The dead letter and `abandon` go in one transaction. Neither happens when the lease was lost. */
-  const bury = async (job: JobKey, held: HeldLease, error: string): Promise<JobOutcome> => {
+  const giveUp = async (job: JobKey, held: HeldLease, error: string): Promise<JobOutcome> => {
     const buried = await records.forTenant(job.tenant).transaction(async (repositories) => {
       if (!(await repositories.outbox.fail(job, held.lease, { error, dueAt: clock.now(), dead: true }))) return false;
       await tasks[job.kind]?.abandon?.(job, error, repositories);
@@ -107,7 +107,7 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): Outb
     if (isOutage(error) && !stalled) return postpone(job, held, message);
     const now = clock.now().getTime();
     const failingFor = now - (failingSince?.getTime() ?? now);
-    if (isGivenUp(error, { attempts, unended, failingFor }, dependencies)) return bury(job, held, message);
+    if (isGivenUp(error, { attempts, unended, failingFor }, dependencies)) return giveUp(job, held, message);
     log.warn({ ...logFields(job, held), error: message }, 'job failed');
     const dueAt = later(pauseAfter(job, attempts));
     await records.forTenant(job.tenant).outbox.fail(job, lease, { error: message, dueAt, dead: false });
@@ -117,7 +117,7 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): Outb
   const attempt = async (job: JobKey, held: HeldLease): Promise<JobOutcome> => {
     // The job never ended, well or badly, so it probably kills its workers.
     if (held.unended >= maxAttempts)
-      return bury(job, held, `Its worker ended before the job did, ${maxAttempts} times.`);
+      return giveUp(job, held, `Its worker ended before the job did, ${maxAttempts} times.`);
     try {
       const work = tasks[job.kind]?.run(job, held.lease, held.attempts) ?? Promise.resolve();
       if (await settlesWithin(work, longest)) {
