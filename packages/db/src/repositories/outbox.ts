@@ -22,7 +22,7 @@ export const insertJobs = (tenant: string, keys: Prisma.Sql, at: Date, dueAt: Da
   insert into outbox (tenant_id, kind, ref, due_at, created_at, request_id, traceparent)
   select distinct ${tenant}, kind, ref, ${dueAt}::timestamptz, ${at}::timestamptz,
     ${origin?.requestId ?? null}::text, ${origin?.traceparent ?? null}::text
-  from (${keys}) as rung (kind, ref) order by kind, ref
+  from (${keys}) as enqueued (kind, ref) order by kind, ref
   on conflict (tenant_id, kind, ref) do update set
     rung = outbox.rung + 1,
     due_at = case when outbox.dead_at is null then least(outbox.due_at, excluded.due_at) else excluded.due_at end,

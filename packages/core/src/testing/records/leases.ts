@@ -58,7 +58,7 @@ export function leasesSuite(stage: Stage): void {
       expect(await stage.dump()).toContain('The engine of the lease was away.');
     });
 
-    it.each(['renewed', 'given back'])('is %s in the order in which keys are rung', async (how) => {
+    it.each(['renewed', 'given back'])('is %s in the order in which keys are enqueued', async (how) => {
       const { tenant, own } = stage.tenant();
       const { outbox } = stage.records;
       const [first, second]: [OutboxKey, OutboxKey] = [key, { kind: 'index', ref: 'second' }];
