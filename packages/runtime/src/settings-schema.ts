@@ -278,7 +278,7 @@ export const sections = {
     JOB_RETRY_SECONDS: patience(defaultPolicies.retryTime).describe(
       'How long a job that fails is tried again before it is a dead letter, since its first failure; as long as an outage may last',
     ),
-    JOB_ATTEMPTS: whole(defaultPolicies.maxAttempts).describe(
+    JOB_ATTEMPTS: whole(defaultPolicies.leastAttempts).describe(
       'Attempts that it has even where they take longer; a job that takes its worker with it so often is a dead letter at once',
     ),
     SWEEP_SECONDS: seconds(1000).describe('How often the outbox is looked through for jobs whose wake-up was lost'),

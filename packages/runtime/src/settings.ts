@@ -199,7 +199,7 @@ const policiesOf = (raw: RawSettings): Policies => ({
   importTime: raw.IMPORT_SECONDS,
   importBadLines: raw.IMPORT_MAX_BAD_LINES,
   lease: raw.JOB_LEASE_SECONDS,
-  maxAttempts: raw.JOB_ATTEMPTS,
+  leastAttempts: raw.JOB_ATTEMPTS,
   retryTime: raw.JOB_RETRY_SECONDS,
   idempotencyRetention: raw.IDEMPOTENCY_RETENTION_SECONDS,
   ingestRetention: raw.INGEST_RETENTION_DAYS,

@@ -61,7 +61,7 @@ export function startWorkers(components: Components, settings: Settings): () => 
   const workers = startOutboxWorkers({
     ...components,
     lease: policies.lease,
-    maxAttempts: policies.maxAttempts,
+    leastAttempts: policies.leastAttempts,
     retryTime: policies.retryTime,
     isQueueUp: components.watches.queue.isUp,
     onOutcome: (kind, outcome, milliseconds) => metrics.job(kind, outcome, milliseconds / 1000),

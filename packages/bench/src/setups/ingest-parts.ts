@@ -54,7 +54,7 @@ export async function openIngestParts(settings: Settings): Promise<IngestParts> 
   startOutboxWorkers({
     ...components,
     lease: policies.lease,
-    maxAttempts: policies.maxAttempts,
+    leastAttempts: policies.leastAttempts,
     retryTime: policies.retryTime,
     tasks: {
       ingest: createIngestTask({ ...settings, ...components, concurrency: 1 }),

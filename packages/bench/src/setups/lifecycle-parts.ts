@@ -33,7 +33,7 @@ export async function openLifecycleParts(settings: Settings): Promise<LifecycleP
   startOutboxWorkers({
     ...components,
     lease: policies.lease,
-    maxAttempts: policies.maxAttempts,
+    leastAttempts: policies.leastAttempts,
     retryTime: policies.retryTime,
     tasks: { lifecycle: createLifecycleTask({ ...components, policies, concurrency: 1 }) },
   });

@@ -35,7 +35,7 @@ export interface Policies {
   /** How long an outbox row belongs to the worker that leased it. */
   lease: number;
   /** The least tries of a failing job, and the most of one that kills its worker. */
-  maxAttempts: number;
+  leastAttempts: number;
   /** A failing job is not given up before this time since its first failure. */
   retryTime: number;
   idempotencyRetention: number;
@@ -75,7 +75,7 @@ export const defaultPolicies: Policies = {
   importTime: 50 * second,
   importBadLines: 1000,
   lease: 30 * second,
-  maxAttempts: 8,
+  leastAttempts: 8,
   retryTime: hour,
   idempotencyRetention: 24 * hour,
   ingestRetention: 30 * day,

@@ -127,7 +127,7 @@ export async function openAgeingHouse(model?: DistilModel) {
     ...common,
     handOut,
     lease: policies.lease,
-    maxAttempts: 100,
+    leastAttempts: 100,
     retryTime: 0,
     tasks: { lifecycle, distil },
   });

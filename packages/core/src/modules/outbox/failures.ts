@@ -38,7 +38,7 @@ export const describeFailure = (error: unknown): string => {
 
 export interface RetryRules {
   /** The least number of tries, and of crashes with its worker, before a job is given up. */
-  maxAttempts: number;
+  leastAttempts: number;
   /** A job is not given up before this time since its first failure in a row, ms. */
   retryTime: number;
 }
@@ -67,10 +67,10 @@ export function pauseAfter(job: JobKey, attempts: number): number {
 export function isGivenUp(
   error: unknown,
   { attempts, unended, failingFor }: { attempts: number; unended: number; failingFor: number },
-  { maxAttempts, retryTime }: RetryRules,
+  { leastAttempts, retryTime }: RetryRules,
 ): boolean {
   // A worker that was killed says nothing about the text that it held.
   const failures = attempts - unended;
-  if (error instanceof UnreadableText) return failures >= Math.min(UNREADABLE_ATTEMPTS, maxAttempts);
-  return failures >= maxAttempts && failingFor >= retryTime;
+  if (error instanceof UnreadableText) return failures >= Math.min(UNREADABLE_ATTEMPTS, leastAttempts);
+  return failures >= leastAttempts && failingFor >= retryTime;
 }

@@ -105,7 +105,7 @@ const start = (records: Records, queue: JobQueue, ingest: OutboxTask, outcomes: 
     log,
     handOut,
     lease: 30_000,
-    maxAttempts: 8,
+    leastAttempts: 8,
     retryTime: HOUR,
     tasks: { ingest },
     onOutcome: (kind, outcome) => outcomes.push(`${kind} ${outcome}`),

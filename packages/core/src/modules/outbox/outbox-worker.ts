@@ -64,7 +64,7 @@ export interface OutboxWorkers {
 
 /** Call `stop` when the queue hands out nothing more. It gives back the leases of unfinished jobs. */
 export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): OutboxWorkers {
-  const { records, queue, tasks, clock, log, maxAttempts, handOut, onOutcome } = dependencies;
+  const { records, queue, tasks, clock, log, leastAttempts, handOut, onOutcome } = dependencies;
   const leases = createLeases(dependencies);
   /** Postponements in this process since the last job that was done, by kind. */
   const postponed = new Map<JobKind, number>();
@@ -116,8 +116,8 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): Outb
 
   const attempt = async (job: JobKey, held: HeldLease): Promise<JobOutcome> => {
     // The job never ended, well or badly, so it probably kills its workers.
-    if (held.unended >= maxAttempts)
-      return giveUp(job, held, `Its worker ended before the job did, ${maxAttempts} times.`);
+    if (held.unended >= leastAttempts)
+      return giveUp(job, held, `Its worker ended before the job did, ${leastAttempts} times.`);
     try {
       const work = tasks[job.kind]?.run(job, held.lease, held.attempts) ?? Promise.resolve();
       if (await settlesWithin(work, longest)) {
