@@ -1,9 +1,9 @@
 import { readAnswer } from '@hippocamp/adapters/llm/answer';
 import { createLocalModel, type LocalModel } from '@hippocamp/adapters/local-model/embedder';
-import { createModelExtractor } from '@hippocamp/core/modules/ingest/model-reader/model-extractor';
+import { createLlmExtractor } from '@hippocamp/core/modules/ingest/llm-extraction/llm-extractor';
 import { createDistiller } from '@hippocamp/core/modules/lifecycle/distiller';
 import { createGrounding } from '@hippocamp/core/modules/model/grounding';
-import { createModelClaimReader } from '@hippocamp/core/modules/validate/model-claim-reader';
+import { createLlmClaimReader } from '@hippocamp/core/modules/validate/llm-claim-reader';
 import { createOddsClaimReader, LEANS, SCORE } from '@hippocamp/core/modules/validate/odds-claim-reader';
 import type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
 import { newMemory, quietLog, recordOf, tenantNamed } from '@hippocamp/core/testing/builders';
@@ -32,7 +32,7 @@ const common = () => ({ language, judge: createJudge({ open: async () => model }
 
 const addedTo = async (text: string, statements: readonly unknown[]) => {
   const answer = JSON.stringify({ statements });
-  const reader = createModelExtractor({
+  const reader = createLlmExtractor({
     ...{ ...common(), reads, budget: budgetInMemory(1), log: quietLog },
     size: { tokens: 1500, count: async (part) => Math.ceil(part.length / 4) },
     model: { versions: { extractor: 'llm:test', prompt: 'test' }, read: async () => readAnswer(answer) },
@@ -77,7 +77,7 @@ describe('a claim', () => {
     };
     const supported: string[] = [];
     for (const [claim, memory, words] of falseClaims) {
-      const reader = createModelClaimReader({
+      const reader = createLlmClaimReader({
         ...{ ...common, budget: budgetInMemory(1), steers: async () => [false] },
         model: { stances: async () => [{ memory: 0, stance: 'supports', confidence: 0.97, words }] },
       });

@@ -2,8 +2,8 @@ import { createChat } from '@hippocamp/adapters/llm/chat';
 import { createReadingModel } from '@hippocamp/adapters/llm/reading-model';
 import { startStandIn, telling, textIn } from '@hippocamp/adapters/llm/testing/stand-in';
 import { createLocalModel, type LocalModel } from '@hippocamp/adapters/local-model/embedder';
+import { createLlmExtractor } from '@hippocamp/core/modules/ingest/llm-extraction/llm-extractor';
 import { createLocalExtractor } from '@hippocamp/core/modules/ingest/local-extractor';
-import { createModelExtractor } from '@hippocamp/core/modules/ingest/model-reader/model-extractor';
 import { createOddsClaimReader } from '@hippocamp/core/modules/validate/odds-claim-reader';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { Records } from '@hippocamp/core/ports/records';
@@ -45,7 +45,7 @@ const overStandIn = async () => {
   const judge: typeof language.judge = async (_tenant, statements) =>
     statements.map(() => ({ keep: false, rationale: 'a test' }));
   const own = { ...judged(), language: { ...language, judge } };
-  return { standIn, extractor: createModelExtractor({ ...own, reads, model, budget, size, log }) };
+  return { standIn, extractor: createLlmExtractor({ ...own, reads, model, budget, size, log }) };
 };
 
 it('sends no secret, whether it stands in the text or in what is known', async () => {
@@ -100,7 +100,7 @@ describe('a language model that is set', () => {
       log,
     });
     const text = { text: 'I live in Oslo.', source: 'note' } as const;
-    await reading.modelReader?.extractor.extract(tenantNamed('acme'), text, async () => []);
+    await reading.llmExtraction?.extractor.extract(tenantNamed('acme'), text, async () => []);
     await standIn.stop();
     const [asked] = standIn.requests;
     return { reading, model: asked?.body.model, instructions: asked?.body.messages[0]?.content ?? '' };
@@ -108,10 +108,10 @@ describe('a language model that is set', () => {
 
   it('is asked for what it is to be asked for, by its name', async () => {
     const { reading, model } = await read({ LLM_READS: 'two', LLM_JUDGES: 'false' });
-    expect([model, reading.modelReader?.id, reading.claimReaders.length]).toEqual(['two', 'llm:two', 0]);
+    expect([model, reading.llmExtraction?.id, reading.claimReaders.length]).toEqual(['two', 'llm:two', 0]);
     expect(reading.leaves).toMatch(/model two at LLM_URL.*texts of ingests.*model one at LLM_URL.*distilled/s);
     const off = await read({ LLM_READS: 'false' });
-    expect([off.model, off.reading.modelReader, off.reading.claimReaders.length]).toEqual([undefined, null, 1]);
+    expect([off.model, off.reading.llmExtraction, off.reading.claimReaders.length]).toEqual([undefined, null, 1]);
     expect((await read({ LLM_DISTILS: 'false' })).reading.distiller).toBeNull();
   });
 

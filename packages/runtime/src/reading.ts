@@ -3,20 +3,20 @@ import { type Chat, createChat, type ModelSettings } from '@hippocamp/adapters/l
 import { createClaimModel } from '@hippocamp/adapters/llm/claim-model';
 import { createDistilModel } from '@hippocamp/adapters/llm/distil-model';
 import { createReadingModel } from '@hippocamp/adapters/llm/reading-model';
+import { createLlmExtractor } from '@hippocamp/core/modules/ingest/llm-extraction/llm-extractor';
+import type { PartSize } from '@hippocamp/core/modules/ingest/llm-extraction/parts-of-text';
 import { createLocalExtractor, type ExtractDependencies } from '@hippocamp/core/modules/ingest/local-extractor';
-import { createModelExtractor } from '@hippocamp/core/modules/ingest/model-reader/model-extractor';
-import type { PartSize } from '@hippocamp/core/modules/ingest/model-reader/parts-of-text';
 import { createDistiller, type Distiller } from '@hippocamp/core/modules/lifecycle/distiller';
 import { STEERS, type TenantSettings } from '@hippocamp/core/modules/limits/tenant-settings';
 import { type CallBudget, createCallBudget } from '@hippocamp/core/modules/model/call-budget';
 import { createGrounding } from '@hippocamp/core/modules/model/grounding';
 import { createSteering } from '@hippocamp/core/modules/model/steering';
-import { createModelClaimReader } from '@hippocamp/core/modules/validate/model-claim-reader';
+import { createLlmClaimReader } from '@hippocamp/core/modules/validate/llm-claim-reader';
 import { createOddsClaimReader, LEANS, SCORE } from '@hippocamp/core/modules/validate/odds-claim-reader';
 import { createSemaphore } from '@hippocamp/core/modules/waiting';
 import type { ClaimOddsModel, ClaimReader } from '@hippocamp/core/ports/claim-reader';
 import type { Clock } from '@hippocamp/core/ports/clock';
-import type { Extractor, ModelReader } from '@hippocamp/core/ports/extractor';
+import type { Extractor, LlmExtraction } from '@hippocamp/core/ports/extractor';
 import type { Judge } from '@hippocamp/core/ports/judge';
 import type { Language } from '@hippocamp/core/ports/language';
 import type { Log } from '@hippocamp/core/ports/log';
@@ -47,7 +47,7 @@ export interface Reading {
   pairReader: PairReader | null;
   extractor: Extractor;
   /** Reads after the local reader; null without a language model. */
-  modelReader: ModelReader | null;
+  llmExtraction: LlmExtraction | null;
   /** Asked one after the other; empty without a model. */
   claimReaders: readonly ClaimReader[];
   /** Null where the memories' own sentences serve. */
@@ -119,8 +119,8 @@ export const sizeOf = ({ server }: LlmSettings, { count }: Pick<Tokenizer, 'coun
   count,
 });
 
-/** They share one budget and one breaker. */
-function readersOver(llm: LlmSettings, asked: Asked) {
+/** All that the language model reads shares one budget and one breaker. */
+function readingByLlm(llm: LlmSettings, asked: Asked) {
   const { language, judge, odds, reads, keepsAssistant, tokenizer, metrics, tenantSettings, records, clock, log } =
     asked;
   const { tenants, concurrency } = llm;
@@ -143,7 +143,7 @@ function readersOver(llm: LlmSettings, asked: Asked) {
   const reading =
     read && createReadingModel(withAdditions(read, (tenant) => own(tenant).instructions ?? llm.additions));
   const extractorOf = (model: ReadingModel) =>
-    createModelExtractor({
+    createLlmExtractor({
       ...{ ...common, judge, reads, keepsAssistant, model, size: sizeOf(llm, tokenizer) },
       ...{ semaphore: createSemaphore(concurrency), onUnusable: metrics.llmUnusable },
       time: { ofPart: llm.server.timeoutMs, clock },
@@ -151,17 +151,15 @@ function readersOver(llm: LlmSettings, asked: Asked) {
   return {
     llm: { budget, chats },
     versions: reading?.versions,
-    modelReader: reading
+    llmExtraction: reading
       ? { id: reading.versions.extractor, maySend, concurrency, extractor: extractorOf(reading) }
       : null,
-    claimReaders: judges
-      ? [createModelClaimReader({ ...common, leans, grounded, model: createClaimModel(judges) })]
-      : [],
+    claimReaders: judges ? [createLlmClaimReader({ ...common, leans, grounded, model: createClaimModel(judges) })] : [],
     distiller: distil ? createDistiller({ ...common, grounded, model: createDistilModel(distil) }) : null,
   };
 }
 
-const nobody = { llm: null, versions: undefined, modelReader: null, claimReaders: [], distiller: null };
+const withoutLlm = { llm: null, versions: undefined, llmExtraction: null, claimReaders: [], distiller: null };
 
 export function createReading({ settings, model, language, ...asked }: ReadingDependencies): Reading {
   const { reader, llm: server, keepsAssistant } = settings;
@@ -172,14 +170,14 @@ export function createReading({ settings, model, language, ...asked }: ReadingDe
   const claimReaders = reads ? [reads] : [];
   const common = { language, judge, keepsAssistant };
   const local = judge?.id ?? language.versions.extractor;
-  const { llm, versions, ...over } = server ? readersOver(server, { ...common, ...asked, odds, reads }) : nobody;
+  const { llm, versions, ...byLlm } = server ? readingByLlm(server, { ...common, ...asked, odds, reads }) : withoutLlm;
   return {
     judge,
     pairReader,
     extractor: createLocalExtractor(common),
-    modelReader: over.modelReader,
-    claimReaders: [...claimReaders, ...over.claimReaders],
-    distiller: over.distiller,
+    llmExtraction: byLlm.llmExtraction,
+    claimReaders: [...claimReaders, ...byLlm.claimReaders],
+    distiller: byLlm.distiller,
     readBy: local,
     description: versions ? `${local}, then ${versions.extractor} ${versions.prompt}` : local,
     leaves: llm ? leaving(llm.chats, server?.tenants) : undefined,

@@ -3,8 +3,8 @@ import { createChat, type ModelSettings } from '@hippocamp/adapters/llm/chat';
 import { createReadingModel } from '@hippocamp/adapters/llm/reading-model';
 import { createLocalModel } from '@hippocamp/adapters/local-model/embedder';
 import type { EmbedMemories } from '@hippocamp/core/modules/embedding/memory-vectors';
+import { createLlmExtractor } from '@hippocamp/core/modules/ingest/llm-extraction/llm-extractor';
 import { createLocalExtractor } from '@hippocamp/core/modules/ingest/local-extractor';
-import { createModelExtractor } from '@hippocamp/core/modules/ingest/model-reader/model-extractor';
 import type { CallBudget } from '@hippocamp/core/modules/model/call-budget';
 import { createOddsClaimReader } from '@hippocamp/core/modules/validate/odds-claim-reader';
 import type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
@@ -80,7 +80,7 @@ export async function openReadingModel(): Promise<ReadingModel> {
     const { llm: settings } = readSettings();
     const size = settings ? sizeOf(settings, tokenizer) : { tokens: PART, count: tokenizer.count };
     const asked = { reads: claimReader, model: llm, budget: withoutBudget, size, log: silent };
-    const reader = createModelExtractor({ ...local, ...asked });
+    const reader = createLlmExtractor({ ...local, ...asked });
     return async (text) => {
       const [own, added] = [await readHere(text), await reader.extract(tenant, text, async () => [])];
       return { ...added, extractions: [...own.extractions, ...added.extractions] };

@@ -66,7 +66,7 @@ export interface Extractor {
 }
 
 /** A language model that reads texts after the local reader. */
-export interface ModelReader {
+export interface LlmExtraction {
   extractor: Extractor;
   /** The beginning of `by` in its extractions. */
   id: string;

@@ -157,7 +157,7 @@ export async function openAgeingHouse(model?: DistilModel) {
       },
     }),
     transfer: createTransferService(common),
-    artifacts: createArtifactService({ ...common, readBy: 'nobody', modelReader: null }),
+    artifacts: createArtifactService({ ...common, readBy: 'nobody', llmExtraction: null }),
     /** Does the jobs that wait to make distilled memories anew. */
     async remake() {
       for (const job of await truth.outbox.due('distil', state.now, 1000)) await deliver(job);

@@ -1,7 +1,7 @@
 import type { Mark, TenantId } from '@hippocamp/shared/schemas/common';
 import type { Artifact, ArtifactList, ArtifactListQuery } from '@hippocamp/shared/schemas/ingest';
 import type { Clock } from '../../ports/clock.js';
-import type { ModelReader } from '../../ports/extractor.js';
+import type { LlmExtraction } from '../../ports/extractor.js';
 import type { Records, TenantRepositories } from '../../ports/records.js';
 import { type Caller, known } from '../caller.js';
 import { findLater } from '../forgetting/later-words.js';
@@ -16,7 +16,7 @@ export interface ArtifactDependencies {
   clock: Clock;
   /** The version of the local reader. */
   readBy: string;
-  modelReader: ModelReader | null;
+  llmExtraction: LlmExtraction | null;
 }
 
 export interface ArtifactService {

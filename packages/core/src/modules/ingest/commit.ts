@@ -3,7 +3,7 @@ import type { IngestAnswer } from '@hippocamp/shared/schemas/ingest';
 import type { StatementCounts, StatementOutcome } from '@hippocamp/shared/schemas/memories';
 import { withPlainLines } from '@hippocamp/shared/text/cleaned';
 import type { Clock } from '../../ports/clock.js';
-import type { Extraction, ModelReader } from '../../ports/extractor.js';
+import type { Extraction, LlmExtraction } from '../../ports/extractor.js';
 import type { Ids } from '../../ports/ids.js';
 import type { JobKey, JobKind } from '../../ports/job-queue.js';
 import type { Lease, Outcome, TenantRepositories } from '../../ports/records.js';
@@ -56,7 +56,7 @@ interface CommittingDependencies {
   anyoneReplaces: boolean;
   clock: Clock;
   ids: Ids;
-  modelReader: ModelReader | null;
+  llmExtraction: LlmExtraction | null;
 }
 
 interface Committing {
@@ -103,7 +103,7 @@ const carry = (
 type CommitResult = Committed | 'moved' | null;
 
 /** Decides about some candidates and stores the accepted ones, in one transaction under the lock of the owner. */
-export function createCommit({ ageing, anyoneReplaces, clock, ids, modelReader }: CommittingDependencies) {
+export function createCommit({ ageing, anyoneReplaces, clock, ids, llmExtraction }: CommittingDependencies) {
   const link = async (
     repositories: TenantRepositories,
     { order }: IngestWork,
@@ -138,7 +138,7 @@ export function createCommit({ ageing, anyoneReplaces, clock, ids, modelReader }
     found: IngestAnswer,
     at: Date,
   ) => {
-    const model = readingOf(modelReader, tenant, ingest);
+    const model = readingOf(llmExtraction, tenant, ingest);
     await ingests.finish(ingest.traceId, { state: 'done', result: asJson(found), error: null, at, model });
     if (model?.state !== 'due') return;
     await outbox.enqueue([{ kind: 'model', ref: ingest.traceId }], at, new Date(at.getTime() + SWEEP_AFTER));
@@ -159,7 +159,7 @@ export function createCommit({ ageing, anyoneReplaces, clock, ids, modelReader }
       return outcomes;
     }
     const found = report(work, outcomes, now);
-    if (job.kind === 'model') await endReading(repositories, work, found, { by: modelReader?.id, now });
+    if (job.kind === 'model') await endReading(repositories, work, found, { by: llmExtraction?.id, now });
     else await endIngest(repositories, work, found, now);
     await outbox.done({ kind: job.kind, ref: job.ref }, lease);
     return outcomes;

@@ -27,7 +27,7 @@ const serviceOver = (ingests: object, queue: object, leaving?: AbortSignal) => {
     clock: { now: () => NOON },
     ids: sequentialIds(),
     readBy: 'test',
-    modelReader: null,
+    llmExtraction: null,
     wait: 1000,
     ...(leaving && { leaving }),
   });

@@ -10,7 +10,7 @@ import type {
 } from '@hippocamp/shared/schemas/ingest';
 import { CONTENT_LENGTH, SPEAKER_LENGTH } from '@hippocamp/shared/schemas/memories';
 import type { Clock } from '../../ports/clock.js';
-import type { ModelReader } from '../../ports/extractor.js';
+import type { LlmExtraction } from '../../ports/extractor.js';
 import type { Ids } from '../../ports/ids.js';
 import type { JobKey, JobQueue } from '../../ports/job-queue.js';
 import { type Language, UnreadableText } from '../../ports/language.js';
@@ -161,7 +161,7 @@ interface IngestServiceDependencies {
   ids: Ids;
   /** The version of the local reader. */
   readBy: string;
-  modelReader: ModelReader | null;
+  llmExtraction: LlmExtraction | null;
   /** The longest wait for an ingest before it is answered as processing, ms. */
   wait: number;
   /** Aborted when this process stops. Waiting callers then get the answer that the ingest is processing. */
@@ -209,7 +209,7 @@ const erasedMeanwhile = ({ ref }: JobKey) =>
   );
 
 export function createIngestService(dependencies: IngestServiceDependencies): IngestService {
-  const { records, runOnce, language, redactsSecrets, clock, ids, readBy, modelReader, wait } = dependencies;
+  const { records, runOnce, language, redactsSecrets, clock, ids, readBy, llmExtraction, wait } = dependencies;
   const followJob = createJobFollower(dependencies);
 
   const read = async (job: JobKey, missing: () => Problem): Promise<IngestAnswer> => {
@@ -273,7 +273,7 @@ export function createIngestService(dependencies: IngestServiceDependencies): In
 
     readAgain(caller, artifactId, waiting) {
       const { tenant } = caller;
-      const last = (request: IngestOrder) => lastReader({ readBy, modelReader }, tenant, request);
+      const last = (request: IngestOrder) => lastReader({ readBy, llmExtraction }, tenant, request);
       const again = { artifactId, readBy, lastReader: last, now: clock.now(), sweepAfter: SWEEP_AFTER };
       return runOnce<IngestAnswer>(ownRecords(records, caller), caller.idempotency, {
         resumes: true,

@@ -1,6 +1,6 @@
 import type { Clock } from '../../ports/clock.js';
 import type { Embedder } from '../../ports/embedder.js';
-import type { Extraction, Extractor, ModelReader } from '../../ports/extractor.js';
+import type { Extraction, Extractor, LlmExtraction } from '../../ports/extractor.js';
 import type { Ids } from '../../ports/ids.js';
 import type { JobKey } from '../../ports/job-queue.js';
 import { type Language, UnreadableText } from '../../ports/language.js';
@@ -29,7 +29,7 @@ export interface IngestTaskDependencies {
   language: Language;
   extractor: Extractor;
   /** The language model that reads second; null when there is none. */
-  modelReader: ModelReader | null;
+  llmExtraction: LlmExtraction | null;
   comparer: Embedder;
   embedMemories: EmbedMemories;
   index: Pick<VectorIndex, 'lists'>;
@@ -65,9 +65,9 @@ const nameOf = ({ artifactId, traceId }: IngestRecord) =>
 /** A lost wake-up costs some seconds: the sweeper finds the job too. */
 async function wakeUpNext(
   { tenant, ingest, order }: IngestWork,
-  { records, wakeUp, modelReader }: Pick<IngestTaskDependencies, 'records' | 'wakeUp' | 'modelReader'>,
+  { records, wakeUp, llmExtraction }: Pick<IngestTaskDependencies, 'records' | 'wakeUp' | 'llmExtraction'>,
 ): Promise<void> {
-  if (readingOf(modelReader, tenant, ingest)?.state === 'due')
+  if (readingOf(llmExtraction, tenant, ingest)?.state === 'due')
     await wakeUp({ tenant, kind: 'model', ref: ingest.traceId });
   const session = sessionPlace(ingest, order);
   const ref = session && (await records.forTenant(tenant).ingests.waitingAfter(session));

@@ -1,12 +1,12 @@
 import type { IngestAnswer } from '@hippocamp/shared/schemas/ingest';
 import { describe, expect, it } from 'vitest';
-import type { ModelReader } from '../../ports/extractor.js';
+import type { LlmExtraction } from '../../ports/extractor.js';
 import type { IngestOrder, TenantRepositories } from '../../ports/records.js';
 import { newArtifact, newIngest, tenantNamed } from '../../testing/builders.js';
 import { isDueYet, lastReader, readingOf, withAdded } from './later-reading.js';
 
 const [acme, other] = [tenantNamed('acme'), tenantNamed('other')];
-const modelReader = { id: 'llm:test', maySend: (tenant) => tenant === acme } as ModelReader;
+const llmExtraction = { id: 'llm:test', maySend: (tenant) => tenant === acme } as LlmExtraction;
 const order = (request: Partial<IngestOrder>) => newIngest('trace', { artifactId: 'text', request });
 
 describe('what a language model is to read', () => {
@@ -17,15 +17,15 @@ describe('what a language model is to read', () => {
     ['a text that is kept nowhere', acme, { ...order({}), artifactId: null }, 'off'],
     ['nothing that can be seen', acme, order({ warnings: [{ code: 'blank', message: '' }] }), 'off'],
   ])('is, or is not, %s', (_what, tenant, ingest, state) => {
-    expect(readingOf(modelReader, tenant, ingest)).toEqual({ state, added: 0 });
+    expect(readingOf(llmExtraction, tenant, ingest)).toEqual({ state, added: 0 });
     expect(readingOf(null, tenant, ingest)).toBeUndefined();
   });
 
   it('names who reads last', () => {
-    const readers = { readBy: 'local', modelReader };
+    const readers = { readBy: 'local', llmExtraction };
     expect([lastReader(readers, acme), lastReader(readers, other)]).toEqual(['llm:test', 'local']);
     expect(lastReader(readers, acme, { reader: 'local' })).toBe('local');
-    expect(lastReader({ readBy: 'local', modelReader: null }, acme)).toBe('local');
+    expect(lastReader({ readBy: 'local', llmExtraction: null }, acme)).toBe('local');
   });
 
   it('is due only while its text stands as it was read', async () => {

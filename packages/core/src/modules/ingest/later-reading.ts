@@ -2,7 +2,7 @@ import { Problem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { IngestAnswer, ModelReading } from '@hippocamp/shared/schemas/ingest';
 import { withPlainLines } from '@hippocamp/shared/text/cleaned';
-import type { Extraction, ModelReader } from '../../ports/extractor.js';
+import type { Extraction, LlmExtraction } from '../../ports/extractor.js';
 import type {
   ArtifactRecord,
   IngestOrder,
@@ -20,28 +20,28 @@ interface Readers {
   /** The version of the local reader. */
   readBy: string;
   /** Null when no language model reads. */
-  modelReader: ModelReader | null;
+  llmExtraction: LlmExtraction | null;
 }
 
-const mayGo = (modelReader: ModelReader, tenant: TenantId, request?: Pick<IngestOrder, 'reader'>): boolean =>
-  request?.reader !== 'local' && modelReader.maySend(tenant);
+const mayGo = (llmExtraction: LlmExtraction, tenant: TenantId, request?: Pick<IngestOrder, 'reader'>): boolean =>
+  request?.reader !== 'local' && llmExtraction.maySend(tenant);
 
 /** The reader that will be the last to read a text sent now. */
 export const lastReader = (
-  { readBy, modelReader }: Readers,
+  { readBy, llmExtraction }: Readers,
   tenant: TenantId,
   request?: Pick<IngestOrder, 'reader'>,
-) => (modelReader && mayGo(modelReader, tenant, request) ? modelReader.id : readBy);
+) => (llmExtraction && mayGo(llmExtraction, tenant, request) ? llmExtraction.id : readBy);
 
 /** Undefined without a language model; `off` for a text that is blank, not kept, or may not leave. */
 export function readingOf(
-  modelReader: ModelReader | null,
+  llmExtraction: LlmExtraction | null,
   tenant: TenantId,
   { request, artifactId }: Pick<IngestRecord, 'request' | 'artifactId'>,
 ): ModelReading | undefined {
-  if (!modelReader) return undefined;
+  if (!llmExtraction) return undefined;
   const isBlank = request.warnings.some(({ code }) => code === 'blank');
-  const goes = artifactId !== null && !isBlank && mayGo(modelReader, tenant, request);
+  const goes = artifactId !== null && !isBlank && mayGo(llmExtraction, tenant, request);
   return { state: goes ? 'due' : 'off', added: 0 };
 }
 

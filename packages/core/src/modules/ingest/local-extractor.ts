@@ -190,7 +190,7 @@ export async function readLocally(
   return { statements, extractions, verdicts: placed, isJudged };
 }
 
-export const readerOf = (
+export const versionsReadBy = (
   { language: { versions }, judge }: Pick<ExtractDependencies, 'language' | 'judge'>,
   { isJudged }: Pick<LocalReading, 'isJudged'>,
 ): ReaderVersions => ({ extractor: isJudged && judge ? judge.id : versions.extractor, prompt: versions.prompt });
@@ -201,6 +201,6 @@ export const createLocalExtractor = (dependencies: ExtractDependencies): Extract
     const read = await readLocally(tenant, text, dependencies);
     const { statements, extractions, verdicts } = read;
     const leftOut = uncovered(statements, extractions);
-    return { extractions, warnings: [], by: readerOf(dependencies, read), leftOut, verdicts };
+    return { extractions, warnings: [], by: versionsReadBy(dependencies, read), leftOut, verdicts };
   },
 });

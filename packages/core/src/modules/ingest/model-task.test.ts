@@ -2,7 +2,7 @@ import { nothingRead } from '@hippocamp/shared/language/reading';
 import type { ModelReading } from '@hippocamp/shared/schemas/ingest';
 import { emptyVocabulary } from '@hippocamp/shared/scoring/lexical';
 import { describe, expect, it } from 'vitest';
-import type { Extracted, Extractor, ModelReader } from '../../ports/extractor.js';
+import type { Extracted, Extractor, LlmExtraction } from '../../ports/extractor.js';
 import type { JobKey } from '../../ports/job-queue.js';
 import type { IngestRecord, Records, TenantRepositories } from '../../ports/records.js';
 import {
@@ -64,7 +64,7 @@ const stage = (ingest: IngestRecord | null, { codes = [], isSent = true, isKept 
     language: { versions: {}, resolveDates: async () => [], sentencesOf: async () => [['Tea?']] },
     facts: { read: async () => [nothingRead] },
     vocabulary: { of: async () => emptyVocabulary },
-    modelReader: { extractor: { extract }, id: 'llm:test', maySend: () => isSent, concurrency: 1 } as ModelReader,
+    llmExtraction: { extractor: { extract }, id: 'llm:test', maySend: () => isSent, concurrency: 1 } as LlmExtraction,
     clock: { now: () => now },
   } as unknown as IngestTaskDependencies);
   const at = (minutes: number) => {

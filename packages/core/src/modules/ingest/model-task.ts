@@ -1,7 +1,7 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { ModelReading } from '@hippocamp/shared/schemas/ingest';
 import type { Clock } from '../../ports/clock.js';
-import type { Extractor, ModelReader } from '../../ports/extractor.js';
+import type { Extractor, LlmExtraction } from '../../ports/extractor.js';
 import type { JobKey } from '../../ports/job-queue.js';
 import type { IngestRecord, Lease } from '../../ports/records.js';
 import { NotYet } from '../outbox/failures.js';
@@ -37,11 +37,11 @@ const awaited = ({ state, request: { model } }: IngestRecord): ModelReading | un
 
 /** Reads texts by a language model after they were answered. What it adds is compared with what is known by then. */
 export function createModelTask(dependencies: Omit<IngestTaskDependencies, 'concurrency'>): OutboxTask {
-  const { records, modelReader, indexing, clock } = dependencies;
+  const { records, llmExtraction, indexing, clock } = dependencies;
   const settle = createSettle(dependencies);
   const rest = createRest(clock);
 
-  const noticing = ({ extractor }: ModelReader): Extractor => ({
+  const noticing = ({ extractor }: LlmExtraction): Extractor => ({
     async extract(tenant, text, known) {
       const found = await extractor.extract(tenant, text, known);
       if (found.warnings.some(({ code }) => code === 'llm_unavailable')) throw rest.failed(tenant);
@@ -57,9 +57,9 @@ export function createModelTask(dependencies: Omit<IngestTaskDependencies, 'conc
   };
 
   /** Null when no model may read it, or the text is gone. */
-  const readerOf = async (tenant: TenantId, { artifactId }: IngestRecord): Promise<Extractor | null> => {
-    if (!modelReader?.maySend(tenant) || artifactId === null) return null;
-    return (await records.forTenant(tenant).artifacts.get(artifactId)) && noticing(modelReader);
+  const extractorFor = async (tenant: TenantId, { artifactId }: IngestRecord): Promise<Extractor | null> => {
+    if (!llmExtraction?.maySend(tenant) || artifactId === null) return null;
+    return (await records.forTenant(tenant).artifacts.get(artifactId)) && noticing(llmExtraction);
   };
 
   /** The memories added by all tries. They are counted before the outcomes are dropped. */
@@ -67,7 +67,7 @@ export function createModelTask(dependencies: Omit<IngestTaskDependencies, 'conc
     (model?.added ?? 0) + (read?.later ? outcomesOf({ outcomes }).filter(isAccepted).length : 0);
 
   return {
-    concurrency: modelReader?.concurrency ?? 1,
+    concurrency: llmExtraction?.concurrency ?? 1,
     async run(job, lease) {
       const { tenant, kind, ref } = job;
       const { ingests, outbox } = records.forTenant(tenant);
@@ -78,7 +78,7 @@ export function createModelTask(dependencies: Omit<IngestTaskDependencies, 'conc
         const added = addedBy((await ingests.get(ref)) ?? ingest);
         await ingests.setModelReading(ref, { ...model, added, state }, clock.now());
       };
-      const extractor = await readerOf(tenant, ingest);
+      const extractor = await extractorFor(tenant, ingest);
       if (!extractor) {
         await tell('off');
         return outbox.done({ kind, ref }, lease);

@@ -11,7 +11,7 @@ import type { CallBudget } from '../../model/call-budget.js';
 import { createGrounding, type GroundingDependencies } from '../../model/grounding.js';
 import { createSteering } from '../../model/steering.js';
 import { createSemaphore, type Semaphore } from '../../waiting.js';
-import { type ExtractDependencies, readerOf, readLocally, spokenBy } from '../local-extractor.js';
+import { type ExtractDependencies, readLocally, spokenBy, versionsReadBy } from '../local-extractor.js';
 import { additionsTo, type LocalPart } from './additions.js';
 import { type Part, type PartSize, partsOfText, partToSend } from './parts-of-text.js';
 import { type Placed, placeStatements } from './placing.js';
@@ -59,7 +59,7 @@ function tellReading(tally: ReadingTally): Warning[] {
   return warnings;
 }
 
-export interface ModelExtractorDependencies extends ExtractDependencies {
+export interface LlmExtractorDependencies extends ExtractDependencies {
   language: ExtractDependencies['language'] & Pick<Language, 'redact'> & GroundingDependencies['language'];
   reads: GroundingDependencies['reads'];
   model: ReadingModel;
@@ -84,7 +84,7 @@ interface Work {
 }
 
 /** The time begins with the first part whose turn it is. */
-function overAfter(parts: number, time: ModelExtractorDependencies['time']): Work['isOver'] {
+function overAfter(parts: number, time: LlmExtractorDependencies['time']): Work['isOver'] {
   let end: number | undefined;
   return () => {
     if (!time) return false;
@@ -102,7 +102,7 @@ const within = <One extends Span>(all: readonly One[], parts: readonly Part[], p
 };
 
 /** Answers what a model adds to the local reader, which knows who speaks and what tries to steer its reader. */
-export function createModelExtractor(dependencies: ModelExtractorDependencies): Extractor {
+export function createLlmExtractor(dependencies: LlmExtractorDependencies): Extractor {
   const { language, model, budget, size, time, keepsAssistant, onUnusable, log } = dependencies;
   const { semaphore = createSemaphore(1) } = dependencies;
   const steers = createSteering(dependencies);
@@ -193,7 +193,7 @@ export function createModelExtractor(dependencies: ModelExtractorDependencies): 
       const found = await Promise.all(mine.map(({ part, ...each }) => readPart(work, part, each)));
       onUnusable?.(tally.statements);
       const isRead = found.some((each) => each !== null);
-      const { extractor, prompt } = isRead ? model.versions : readerOf(dependencies, local);
+      const { extractor, prompt } = isRead ? model.versions : versionsReadBy(dependencies, local);
       const added = found.flatMap((each) => each ?? []);
       return {
         extractions: spokenBy(added, keepsAssistant),

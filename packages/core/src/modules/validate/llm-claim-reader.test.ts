@@ -5,7 +5,7 @@ import { UnreadableText } from '../../ports/language.js';
 import { ModelFailure } from '../../ports/model-failure.js';
 import { tenantNamed } from '../../testing/builders.js';
 import { budgetInMemory } from '../../testing/model-budget.js';
-import { createModelClaimReader } from './model-claim-reader.js';
+import { createLlmClaimReader } from './llm-claim-reader.js';
 
 const tenant = tenantNamed('acme');
 const nothing = neutral;
@@ -20,7 +20,7 @@ const leaning = (sentence: string): Stance => {
 const reading = (answer: Answer, calls = 9) => {
   const asked: { claim: string; memories: ShownMemory[] }[] = [];
   const warned: unknown[] = [];
-  const reader = createModelClaimReader({
+  const reader = createLlmClaimReader({
     model: {
       async stances(claim, memories) {
         asked.push({ claim, memories: [...memories] });

@@ -11,7 +11,7 @@ import type { Steering } from '../model/steering.js';
 import { withoutSecrets } from '../model/without-secrets.js';
 import { LOW_RELEVANCE } from './verdict.js';
 
-export interface ModelClaimReaderDependencies {
+export interface LlmClaimReaderDependencies {
   language: Pick<Language, 'redact' | 'sentencesOf'>;
   /** The local model, which must agree with the language model. Null when it does not run. */
   leans: ClaimReader | null;
@@ -36,7 +36,7 @@ const agreed = ([first, ...others]: readonly Stance[]): Stance =>
   first && others.every(({ stance }) => stance === first.stance) ? first : neutral;
 
 /** A language model is believed if it is sure, quotes whole words, and the local model agrees. */
-export function createModelClaimReader({
+export function createLlmClaimReader({
   language,
   leans,
   grounded,
@@ -44,7 +44,7 @@ export function createModelClaimReader({
   budget,
   steers,
   log,
-}: ModelClaimReaderDependencies): ClaimReader {
+}: LlmClaimReaderDependencies): ClaimReader {
   /** Only whole words count. */
   const sentenceWith = async (tenant: TenantId, quoted: string, text: string): Promise<string | undefined> => {
     const wanted = wordsIn(quoted);

@@ -7,7 +7,7 @@ import { minutesAfter, NOON, tenantNamed } from '../../../testing/builders.js';
 import { budgetInMemory } from '../../../testing/model-budget.js';
 import { plainGrounding, readerThatSupports } from '../../../testing/plain-vouching.js';
 import { createSemaphore } from '../../waiting.js';
-import { createModelExtractor, type ModelExtractorDependencies } from './model-extractor.js';
+import { createLlmExtractor, type LlmExtractorDependencies } from './llm-extractor.js';
 
 const tenant = tenantNamed('acme');
 const nobody = { source: 'note', kind: 'prose', heading: null, speaker: null, role: null, question: null } as const;
@@ -24,7 +24,7 @@ const plain = {
 } as const;
 
 /** Each sentence is a statement; one that begins with "Perhaps" is not kept. */
-const language: ModelExtractorDependencies['language'] = {
+const language: LlmExtractorDependencies['language'] = {
   versions: { extractor: 'local-1', prompt: 'none', reading: '1' },
   segment: async (_tenant, { text }) =>
     [...text.matchAll(/[^.\s][^.]*\./g)].map((found): Statement => {
@@ -58,7 +58,7 @@ const reading = (answers: Answer[], callsPerDay = 100, places = 1, slow = 0) => 
   const asked: PartToRead[] = [];
   const atOnce = { now: 0, most: 0 };
   let [now, minute] = [NOON, 0];
-  const extractor = createModelExtractor({
+  const extractor = createLlmExtractor({
     language,
     judge: judging,
     reads: readerThatSupports(
