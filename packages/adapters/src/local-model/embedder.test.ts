@@ -6,7 +6,7 @@ import { LocalModelUnavailable } from '@hippocamp/adapters/local-model/model-thr
 import { embedderConformance } from '@hippocamp/core/testing/embedder-conformance';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { modelArtifact, sha256 } from './builder/fetch-artifact.js';
-import { modelFiles, readerFiles, shippedModel, shippedReader } from './files.js';
+import { crossEncoderFiles, modelFiles, shippedCrossEncoder, shippedModel } from './files.js';
 
 let model: LocalModel;
 beforeAll(async () => {
@@ -90,9 +90,9 @@ describe('the files that ship', () => {
       expect(readme).toContain(`${sum}  ${file}`);
     }
     expect(readme).toContain(`${modelArtifact.files['e5-small-v2-q.onnx']}  ${modelFiles.model}`);
-    const ofReader = await readFile(join(shippedReader, 'README.md'), 'utf8');
-    for (const file of readerFiles) {
-      expect(ofReader).toContain(`${sha256(await readFile(join(shippedReader, file)))}  ${file}`);
+    const ofCrossEncoder = await readFile(join(shippedCrossEncoder, 'README.md'), 'utf8');
+    for (const file of crossEncoderFiles) {
+      expect(ofCrossEncoder).toContain(`${sha256(await readFile(join(shippedCrossEncoder, file)))}  ${file}`);
     }
   });
 });

@@ -3,10 +3,10 @@ import { weightsOf } from '@hippocamp/models/weights';
 export const shippedModel = weightsOf('e5-small-v2');
 
 /** Reads two texts together, with the vocabulary of e5-small-v2. */
-export const shippedReader = weightsOf('reader-mpnet');
+export const shippedCrossEncoder = weightsOf('reader-mpnet');
 
 /** The model and its weights, in files below 100 MB. The first names the others. */
-export const readerFiles = ['model.onnx', 'embeddings.bin', 'layers.bin'] as const;
+export const crossEncoderFiles = ['model.onnx', 'embeddings.bin', 'layers.bin'] as const;
 
 export const shippedJudge = weightsOf('judge');
 

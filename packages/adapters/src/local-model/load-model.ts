@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EmbeddingRole } from '@hippocamp/core/ports/embedder';
 import type { Tensor } from 'onnxruntime-node';
-import { modelFiles, readerFiles, shippedReader } from './files.js';
+import { crossEncoderFiles, modelFiles, shippedCrossEncoder } from './files.js';
 import type { ToReadTogether } from './thread-messages.js';
 import { createPairTokenizer, createTokenizer } from './tokenizer.js';
 import { prefixes } from './traits.js';
@@ -176,11 +176,11 @@ export async function modelForLater(folder: string): Promise<EmbedText> {
 export type ReadTogether = (asked: ToReadTogether) => Promise<Float32Array>;
 
 /** Loaded at the first use, since many services never compare. `folder` holds the vocabulary. */
-export function readerModel(folder: string): ReadTogether {
+export function crossEncoder(folder: string): ReadTogether {
   const load = async (): Promise<ReadTogether> => {
     const vocabulary = await readFile(join(folder, modelFiles.vocabulary), 'utf8');
     const tokenize = createPairTokenizer(vocabulary.split('\n'));
-    const infer = await createClassifier(join(shippedReader, readerFiles[0]));
+    const infer = await createClassifier(join(shippedCrossEncoder, crossEncoderFiles[0]));
     return ({ as, first, second }) => infer(tokenize(first, second), as);
   };
   let loaded: Promise<ReadTogether> | undefined;

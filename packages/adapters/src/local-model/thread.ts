@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Tensor } from 'onnxruntime-node';
 import { judgeFiles, shippedJudge } from './files.js';
 import type { JudgeWindow } from './judge-windows.js';
-import { loadModel, modelForLater, openModel, readerModel } from './load-model.js';
+import { crossEncoder, loadModel, modelForLater, openModel } from './load-model.js';
 import { type CutIntoPieces, createPieces } from './pieces.js';
 import type { FromThread, ThreadGiven, ToThread } from './thread-messages.js';
 
@@ -76,7 +76,7 @@ const judge: JudgeText = async (window) => {
 try {
   const { folder, finds } = workerData as ThreadGiven;
   const embed = await (finds ? loadModel : modelForLater)(folder);
-  const readTogether = readerModel(folder);
+  const readTogether = crossEncoder(folder);
   const answerTo = (asked: ToThread): Promise<Float32Array | null> => {
     if ('window' in asked) return judge(asked.window);
     return 'as' in asked ? readTogether(asked) : embed(asked.text, asked.role);
