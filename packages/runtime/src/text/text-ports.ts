@@ -126,21 +126,21 @@ export async function createTextThreads({
 }: TextThreadSettings): Promise<TextPorts & { close(): Promise<void> }> {
   const here = await createTextPorts(tokenizer);
   const common = { script: new URL('./thread.js', import.meta.url), given: tokenizer, deadline, memory: MEMORY };
-  const readers = createThreads({ ...common, threads });
+  const workers = createThreads({ ...common, threads });
   // Its own thread, started on demand: the ranks take 60 MB, and only contexts need them.
   let counter: Threads | undefined;
   const count = <Result>(text: string): Promise<Result> => {
     counter ??= createThreads({ ...common, threads: 1 });
     return asking(counter)(ANYBODY, 'tokenizer', 'count', text);
   };
-  const ask = asking(readers);
+  const ask = asking(workers);
   return {
     language: languageIn(here.language, ask),
     embedder: embedderIn(here.embedder, ask),
     lexicon: lexiconIn(here.lexicon, ask),
     tokenizer: { encoding: here.tokenizer.encoding, count },
     async close() {
-      await readers.close();
+      await workers.close();
       await counter?.close();
     },
   };
