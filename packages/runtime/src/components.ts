@@ -33,15 +33,15 @@ import { followOthers } from './follow-others.js';
 import { leaseOfProcess } from './lease-of-process.js';
 import { createLogger } from './logger.js';
 import { createMetrics, type Gauges, type Metrics } from './metrics.js';
-import { createSharedModel, type SharedModel } from './model-readers.js';
 import { prepareIndex } from './prepare-index.js';
 import { createReading, type Reading, refuseSteering } from './reading.js';
 import type { Settings } from './settings.js';
+import { createSharedModel, type SharedModel } from './shared-model.js';
 import { createTextThreads } from './text/text-ports.js';
 
-type Readers = Omit<Reading, 'description'>;
+type ReadingParts = Omit<Reading, 'description'>;
 
-export interface Components extends Readers {
+export interface Components extends ReadingParts {
   mode: 'embedded' | 'production';
   records: Records;
   tenantSettings: TenantSettings;
@@ -174,9 +174,9 @@ export async function openComponents(settings: Settings): Promise<Components> {
   const memoryVectors = createMemoryVectors({ embedder, embedMemories, records });
   const vocabulary = createVocabularyKeeper({ records, lexicon, wakeUp, clock });
   const asked = { tenantSettings, language, tokenizer, metrics, records, clock, log };
-  const { description, ...readers } = createReading({ settings, model, ...asked });
-  const facts = createFactReader({ ...asked, haveJudged: createHaveJudged({ records, clock, ...readers }) });
-  const judgeMarks = createJudgeMarks({ records, language, judge: readers.judge });
+  const { description, ...reading } = createReading({ settings, model, ...asked });
+  const facts = createFactReader({ ...asked, haveJudged: createHaveJudged({ records, clock, ...reading }) });
+  const judgeMarks = createJudgeMarks({ records, language, judge: reading.judge });
   return {
     judgeMarks,
     ...{ mode, records, tenantSettings, index, queue, pool },
@@ -184,7 +184,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
     embedderInUse,
     comparer,
     embedMemories,
-    ...readers,
+    ...reading,
     memoryVectors,
     language,
     lexicon,

@@ -8,10 +8,10 @@ import { type Log, withoutText } from '@hippocamp/core/ports/log';
 import type { ActiveEmbedder, Records } from '@hippocamp/core/ports/records';
 import { isProblem, Problem } from '@hippocamp/shared/problems';
 import { wordsAlone } from '@hippocamp/shared/scoring/score';
-import type { SharedModel } from './model-readers.js';
 import { isSame, type NamedEmbedder, shippedEmbedder } from './named-embedder.js';
 import { isMeasured, servedEmbedder, toldMeasures } from './served-embedder.js';
 import { type EmbedderSettings, type ServerSettings, SettingsError } from './settings.js';
+import type { SharedModel } from './shared-model.js';
 
 export interface EmbedderInUse {
   /** Its members change when the store turns to another embedder. */

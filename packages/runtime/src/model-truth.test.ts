@@ -9,7 +9,7 @@ import type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
 import { newMemory, quietLog, recordOf, tenantNamed } from '@hippocamp/core/testing/builders';
 import { budgetInMemory } from '@hippocamp/core/testing/model-budget';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClaimOdds, createJudge } from './model-readers.js';
+import { createClaimOdds, createJudge } from './shared-model.js';
 import { falseClaims, injections, inventions } from './testing/untrue-statements.js';
 import { languageByRules as language } from './text/text-ports.js';
 

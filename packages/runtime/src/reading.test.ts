@@ -12,9 +12,9 @@ import { extractorConformance } from '@hippocamp/core/testing/extractor-conforma
 import { budgetInMemory } from '@hippocamp/core/testing/model-budget';
 import type { OwnSettings } from '@hippocamp/shared/schemas/keys';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClaimOdds, createJudge } from './model-readers.js';
 import { createReading, refuseSteering } from './reading.js';
 import { readSettings } from './settings.js';
+import { createClaimOdds, createJudge } from './shared-model.js';
 import { languageByRules as language } from './text/text-ports.js';
 
 const nothing = () => undefined;

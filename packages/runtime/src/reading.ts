@@ -27,8 +27,8 @@ import type { Tokenizer } from '@hippocamp/core/ports/tokenizer';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { LlmPurpose, LlmSettings } from './llm-settings.js';
 import type { Metrics } from './metrics.js';
-import { createClaimOdds, createJudge, createPairReader, type SharedModel } from './model-readers.js';
 import { type Settings, SettingsError } from './settings.js';
+import { createClaimOdds, createJudge, createPairReader, type SharedModel } from './shared-model.js';
 
 export interface ReadingDependencies {
   settings: Pick<Settings, 'reader' | 'llm' | 'keepsAssistant'>;

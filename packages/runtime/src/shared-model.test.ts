@@ -2,7 +2,7 @@ import type { LocalModel } from '@hippocamp/adapters/local-model/embedder';
 import { LocalModelUnavailable } from '@hippocamp/adapters/local-model/model-threads';
 import { tenantNamed } from '@hippocamp/core/testing/builders';
 import { describe, expect, it } from 'vitest';
-import { createClaimOdds, createJudge, createPairReader } from './model-readers.js';
+import { createClaimOdds, createJudge, createPairReader } from './shared-model.js';
 
 const tenant = tenantNamed('acme');
 

@@ -35,8 +35,7 @@ export function createSharedModel(settings: SharedModelSettings, openModel = cre
   };
 }
 
-/** The readers use the shared model, whatever embedder is in use. A failure is logged once. */
-
+/** What judges and compares uses it whatever embedder is in use. A failure is logged once. */
 type Model = Pick<SharedModel, 'open'>;
 
 const reasonOf = (error: unknown): string => {

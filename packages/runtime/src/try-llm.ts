@@ -3,8 +3,8 @@ import { createReadingModel } from '@hippocamp/adapters/llm/reading-model';
 import { createLocalExtractor } from '@hippocamp/core/modules/ingest/local-extractor';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { LlmSettings } from './llm-settings.js';
-import { createJudge, createSharedModel } from './model-readers.js';
 import type { Settings } from './settings.js';
+import { createJudge, createSharedModel } from './shared-model.js';
 import { languageByRules } from './text/text-ports.js';
 
 const TEXT = 'I moved to Porto in March and work there as a nurse. I am allergic to hazelnuts. Thanks!';

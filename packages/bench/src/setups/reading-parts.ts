@@ -19,9 +19,9 @@ export { comparePairs } from '@hippocamp/core/modules/ingest/pairs';
 export type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
 export type { PairReader } from '@hippocamp/core/ports/pair-reader';
 
-import { createClaimOdds, createJudge, createPairReader } from '@hippocamp/runtime/model-readers';
 import { sizeOf } from '@hippocamp/runtime/reading';
 import { readSettings } from '@hippocamp/runtime/settings';
+import { createClaimOdds, createJudge, createPairReader } from '@hippocamp/runtime/shared-model';
 import { languageByRules } from '@hippocamp/runtime/text/text-ports';
 import type { SourceText } from '@hippocamp/shared/language/statement';
 import type { TenantId } from '@hippocamp/shared/schemas/common';

@@ -4,7 +4,7 @@ import type { Extractor } from '@hippocamp/core/ports/extractor';
 import type { SourceText } from '@hippocamp/shared/language/statement';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createJudge } from '../model-readers.js';
+import { createJudge } from '../shared-model.js';
 import { languageByRules } from './text-ports.js';
 
 /** The shipped judge over texts as they are read, which shows when other weights keep other things. */
