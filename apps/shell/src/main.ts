@@ -10,7 +10,7 @@ const usage: readonly number[] = [ExitCode.InvalidArgument, ExitCode.UnknownComm
 const { stdin, stdout, stderr } = process;
 const stop = new AbortController();
 let ending: Outcome = 'done';
-/** True when the reader of the output has gone, as after `| head`. */
+/** True when whoever takes the output has gone, as after `| head`. */
 let isLeft = false;
 
 const shell: Shell = {

@@ -46,7 +46,7 @@ export function createCaller(send: Send, ports: Ports): Caller {
     return document;
   };
 
-  const reader =
+  const readAs =
     (route: Route): Call<unknown>['read'] =>
     (response, url) =>
       readAnswer(route, response, url, ports.now());
@@ -54,7 +54,7 @@ export function createCaller(send: Send, ports: Ports): Caller {
   const ask = (operation: OperationId, request: CallRequest, options: CallOptions) => {
     const route = routes[operation];
     const gone = removesRecord(route) ? { gone: { deleted: true } as unknown } : {};
-    return send<unknown>({ operation, route, request, options, read: reader(route), ...gone });
+    return send<unknown>({ operation, route, request, options, read: readAs(route), ...gone });
   };
 
   const orSayWhatLacks = async <Result>(operation: OperationId, answer: Promise<Result>): Promise<Result> => {

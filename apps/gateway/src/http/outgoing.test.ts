@@ -27,8 +27,8 @@ afterEach(() => {
 
 const part = Buffer.alloc(MIB / 16, 'a');
 
-/** A reader that takes so many parts; it is held in no buffer of the system. */
-const readerOf = (parts: number) => {
+/** A client that takes so many parts; it is held in no buffer of the system. */
+const clientOf = (parts: number) => {
   let left = parts;
   const socket = Object.assign(new EventEmitter(), {
     destroyed: false,
@@ -109,7 +109,7 @@ describe('answers that nobody reads', () => {
   it('of many tenants wait and queue in the bytes of all, and the others are cut off', async () => {
     const bytes = { ofAll: 100, ofTenant: 40, ofConnection: 100, ofNobody: 0 };
     const outgoing = createOutgoing({ ...bounds, bytes, pressed: 60_000 });
-    const deaf = Array.from({ length: 12 * 20 }, () => readerOf(0));
+    const deaf = Array.from({ length: 12 * 20 }, () => clientOf(0));
     for (const [at, { response }] of deaf.entries()) void outgoing.send(response, `${at % 12}`, [Buffer.alloc(10)]);
     await expect.poll(() => outgoing.waiting()).toBeGreaterThan(100);
     expect(deaf.filter(({ socket }) => !socket.destroyed).length).toBeLessThanOrEqual(22);
@@ -135,10 +135,10 @@ describe('answers that nobody reads', () => {
     expect(await read('/a/1').finally(() => clearInterval(sips))).toBe(MIB);
   });
 
-  it('are cut off, and not those that are made slowly for a quick reader', async () => {
+  it('are cut off, and not those that are made slowly for a quick client', async () => {
     const bytes = { ofAll: 1000, ofTenant: 1000, ofConnection: 9000, ofNobody: 0 };
     const outgoing = createOutgoing({ ...bounds, bytes, pressed: 60_000, long: 0 });
-    const [quick, slow] = [readerOf(9), readerOf(1)];
+    const [quick, slow] = [clientOf(9), clientOf(1)];
     async function* made() {
       yield 'a';
       await new Promise(() => undefined);
@@ -162,7 +162,7 @@ describe('answers that nobody reads', () => {
     expect(outgoing.waiting()).toBe(0);
   });
 
-  it('are held no more once their readers left or have them', async () => {
+  it('are held no more once their clients left or have them', async () => {
     const { outgoing, ask, read, answered } = await stage({ pressed: 60_000 });
     ask('/a/8');
     await expect.poll(answered).toBe(1);
@@ -175,7 +175,7 @@ describe('answers that nobody reads', () => {
 });
 
 describe('answers that are made at once', () => {
-  it('are not held up by those of tenants whose readers are too slow', async () => {
+  it('are not held up by those of tenants whose clients are too slow', async () => {
     const places = { ...bounds.places, reads: { ofAll: 2, ofTenant: 1 } };
     const few = { places, bytes: { ...bounds.bytes, ofTenant: 8 * MIB } };
     const { ask, read, answered } = await stage({ ...few, pressed: 600_000, patience: 600_000 });
@@ -211,7 +211,7 @@ describe('answers that are made at once', () => {
       bytes: { ofAll: 1000, ofTenant: 100, ofConnection: 1000, ofNobody: 0 },
       pressed: 60_000,
     });
-    const [first, second] = [readerOf(0).response, readerOf(0).response];
+    const [first, second] = [clientOf(0).response, clientOf(0).response];
     void outgoing.send(first, 'a', [Buffer.alloc(120)]);
     await expect.poll(outgoing.waiting).toBe(120);
     // It waits for its room, and would take more than there is.

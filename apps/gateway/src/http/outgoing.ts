@@ -14,7 +14,7 @@ export interface OutgoingBounds {
   places: Record<Made, Share>;
   bytes: Share & { ofConnection: number; ofNobody: number };
   /**
-   * All in ms. A reader that takes nothing for `patience` is cut off. Where others wait for room, one that takes
+   * All in ms. A client that takes nothing for `patience` is cut off. Where others wait for room, one that takes
    * nothing for `pressed` is cut off, or else the slowest that began more than `long` ago.
    */
   patience: number;
@@ -40,7 +40,7 @@ const usual: OutgoingBounds = {
 /** ms */
 const EVERY = 20;
 
-/** Bounds the memory of answers until readers have them; slow readers are cut off, sooner where others wait. */
+/** Bounds the memory of answers until clients have them; slow clients are cut off, sooner where others wait. */
 export interface Outgoing {
   /** Makes an answer once there is room and so many places are free. */
   withPlaces<Result>(what: Made, tenant: string, places: number, make: () => Promise<Result>): Promise<Result>;
@@ -54,7 +54,7 @@ export interface Outgoing {
     parts: AsyncIterable<string | Uint8Array>,
     from?: number,
   ): Promise<void>;
-  /** Bytes that wait for all readers. */
+  /** Bytes that wait for all clients. */
   waiting(): number;
 }
 
@@ -62,7 +62,7 @@ interface Held {
   tenant: string;
   socket: Socket;
   bytes: number;
-  /** Its start, the bytes taken, and the ms spent waiting for its reader. */
+  /** Its start, the bytes taken, and the ms spent waiting for its client. */
   began: number;
   read: number;
   waited: number;
@@ -181,7 +181,7 @@ function createLedger({ bytes, patience, pressed, long }: OutgoingBounds) {
     await(one: Held) {
       one.awaited = { since: performance.now(), timer: setTimeout(() => cut(one.socket), patience).unref() };
     },
-    /** Lets a finished answer wait for room; cuts its reader off where as many bytes queue already as may be held. */
+    /** Lets a finished answer wait for room; cuts its client off where as many bytes queue already as may be held. */
     async queue(tenant: string, socket: Socket, size: number) {
       if (tenant === NOBODY) return;
       const keys = [tenant, ALL];

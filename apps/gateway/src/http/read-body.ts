@@ -164,7 +164,7 @@ class BoundMet extends Error {
 
 const brokenOff = (cause: unknown) => new Problem('malformed-json', 'The body ended too early.', { cause });
 
-/** Throws `BoundMet` at a limit. The request stays open when the reader leaves, so that it can be answered. */
+/** Throws `BoundMet` at a limit. The request stays open when the consumer leaves, so that it can be answered. */
 function boundedBody(request: Request, limit: number): AsyncGenerator<Buffer> {
   // Outside the generator, so that an unknown coding is refused at once.
   const stream = decoded(request);

@@ -9,7 +9,7 @@ import { createPrinter } from '../output/printer.js';
 import type { Shell } from '../shell.js';
 import { unreadable } from '../text/read-text.js';
 
-/** Waits for a slow reader. Returns the number of lines. */
+/** Waits for a slow destination. Returns the number of lines. */
 async function write(lines: AsyncIterable<string>, to: Writable, signal: AbortSignal): Promise<number> {
   let count = 0;
   for await (const line of lines) {

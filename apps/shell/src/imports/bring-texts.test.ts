@@ -1,7 +1,7 @@
 import type { IngestAnswer, IngestRequest, ListMemoriesAnswer } from '@hippocamp/sdk';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bringTexts, type Reader } from './bring-texts.js';
+import { bringTexts, type IngestClient } from './bring-texts.js';
 import { byTime, type Document, type Talk } from './found.js';
 import { partsOf } from './parts.js';
 
@@ -25,7 +25,7 @@ function createWorld() {
       summary: { accepted: 1, rejected: 0, candidates: 1 },
       metadata: request.metadata,
     }) as unknown as IngestAnswer;
-  const client: Reader = {
+  const client: IngestClient = {
     async ingestAndWait(request, options) {
       step(() => answered.set(options?.idempotencyKey ?? '', request));
       return step(() => answer(request));

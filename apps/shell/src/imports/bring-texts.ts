@@ -12,12 +12,12 @@ export interface BroughtTexts {
   refused: { title: string; message: string }[];
 }
 
-export interface Reader extends Pick<Hippocamp, 'ingestAndWait'> {
+export interface IngestClient extends Pick<Hippocamp, 'ingestAndWait'> {
   memories: Pick<Hippocamp['memories'], 'list'>;
 }
 
 export interface Bringing {
-  client: Reader;
+  client: IngestClient;
   journal: Pick<Journal, 'has' | 'add'>;
   signal: AbortSignal;
   from: string;

@@ -8,7 +8,7 @@ import { readMem0 } from './mem0.js';
 export const sourceNames = ['chatgpt', 'claude', 'mem0', 'mcp-memory', 'markdown'] as const;
 export type SourceName = (typeof sourceNames)[number];
 
-const readers: Record<SourceName, (path: string, owner: string | undefined) => Promise<Found>> = {
+const sources: Record<SourceName, (path: string, owner: string | undefined) => Promise<Found>> = {
   chatgpt: readChatgpt,
   claude: readClaude,
   mem0: readMem0,
@@ -17,4 +17,4 @@ const readers: Record<SourceName, (path: string, owner: string | undefined) => P
 };
 
 export const readSource = (from: SourceName, path: string, owner: string | undefined): Promise<Found> =>
-  readers[from](path, owner);
+  sources[from](path, owner);

@@ -129,7 +129,7 @@ export async function createBeside(connection: Connection, alias: string, shape:
   return beside;
 }
 
-/** Moves the alias in one step, so that no reader misses it, then removes the old collection. */
+/** Moves the alias in one step, so that no search misses it, then removes the old collection. */
 export async function putInPlace(connection: Connection, alias: string, collection_name: string): Promise<void> {
   // Checked first: where the second action fails, Qdrant keeps the first.
   await expectThere(connection, collection_name);

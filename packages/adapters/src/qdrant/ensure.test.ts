@@ -191,7 +191,7 @@ describe('a rebuild', () => {
     await Promise.all([first, second].map(({ index }) => index.ensure(model)));
     await first.index.apply(tenant, [point(1)]);
     const reading = { done: false };
-    const readers = [first, second].map(async ({ index }) => {
+    const watchers = [first, second].map(async ({ index }) => {
       const counts = new Set<number>();
       while (!reading.done) counts.add(await index.count(tenant));
       return counts;
@@ -202,7 +202,7 @@ describe('a rebuild', () => {
       await rebuild.replace();
     }
     reading.done = true;
-    expect(await Promise.all(readers)).toEqual([new Set([1]), new Set([1])]);
+    expect(await Promise.all(watchers)).toEqual([new Set([1]), new Set([1])]);
     expect([first.losses(), second.losses()]).toEqual([0, 0]);
     const collections = await fetch(`${double.url}/collections`).then((response) => response.json());
     expect(collections).toMatchObject({ result: { collections: [{ name: expect.stringMatching(/_6$/) }] } });

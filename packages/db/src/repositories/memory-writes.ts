@@ -136,7 +136,7 @@ export async function setFacts(
     where tenant_id = ${tenant} and memory_id = ${id}::uuid and fact_key <> all(${[...factKeys]}::text[])`;
 }
 
-/** Skips rows that changed meanwhile; their next reader reads them. */
+/** Skips rows that changed meanwhile; whoever needs them next reads them. */
 export async function keepReadings(
   database: Database,
   tenant: TenantId,

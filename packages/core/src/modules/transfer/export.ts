@@ -3,9 +3,9 @@ import type { TenantRepositories, TransferRepository } from '../../ports/records
 import { readPages } from '../in-parts.js';
 import { historyOf } from '../memories/history-of.js';
 
-type Reader = (after: string | null, limit: number) => Promise<{ id: string; row: object }[]>;
+type ReadRows = (after: string | null, limit: number) => Promise<{ id: string; row: object }[]>;
 
-const readers = (transfer: TransferRepository): Record<TransferKind, Reader> => ({
+const rowsByKind = (transfer: TransferRepository): Record<TransferKind, ReadRows> => ({
   artifact: async (after, limit) => (await transfer.artifacts(after, limit)).map((row) => ({ id: row.id, row })),
   ingest: async (after, limit) =>
     (await transfer.ingests(after, limit)).map(({ candidates: _late, outcomes: _settled, content: _text, ...row }) => ({
@@ -41,7 +41,7 @@ interface Line {
   text: string;
 }
 
-const pagesOf = (kind: TransferKind, read: Reader) =>
+const pagesOf = (kind: TransferKind, read: ReadRows) =>
   readPages<Line>(
     async (after, limit) =>
       (await read(after?.id ?? null, limit)).map(({ id, row }) => ({ id, text: JSON.stringify({ kind, ...row }) })),
@@ -79,7 +79,7 @@ async function* withHistory(lines: readonly Line[], { history }: Sources): Async
 export async function* exportLines(sources: Sources): AsyncGenerator<string> {
   yield lineOf({ kind: 'header', format: EXPORT_FORMAT });
   const counts = noTransfers();
-  for (const [kind, read] of Object.entries(readers(sources.transfer)) as [TransferKind, Reader][]) {
+  for (const [kind, read] of Object.entries(rowsByKind(sources.transfer)) as [TransferKind, ReadRows][]) {
     for await (const lines of pagesOf(kind, read)) {
       if (kind === 'memory') yield* withHistory(lines, sources);
       else for (const { text } of lines) yield `${text}\n`;

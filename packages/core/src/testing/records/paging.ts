@@ -168,7 +168,7 @@ export function pagingSuite(stage: Stage): void {
       );
     });
 
-    it(`and every other reader agree with the model (seed ${SEED})`, async () => {
+    it(`and every other query agree with the model (seed ${SEED})`, async () => {
       const { memories } = stage.tenant().own;
       const live = await settle(stage, memories);
       await fc.assert(
