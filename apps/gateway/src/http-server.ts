@@ -79,7 +79,7 @@ const MOST_HELD = 32;
 /** Where the bodies of waiting requests take more bytes, what is still to come is left with its sender. */
 const FEW_BYTES = 16 * 1024;
 
-interface Turns {
+interface ConnectionQueue {
   now: Exchange;
   held: Exchange[];
   /** Nothing more of this connection is worked on. */
@@ -91,15 +91,15 @@ const bytesOf = ({ request: { headers } }: Exchange): number =>
   headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Number.POSITIVE_INFINITY;
 
 /** Less than this is read ahead, because a connection that is not read does not tell that its sender has left. */
-const isMuch = ({ held }: Turns): boolean => held.reduce((sum, one) => sum + bytesOf(one), 0) > FEW_BYTES;
+const isMuch = ({ held }: ConnectionQueue): boolean => held.reduce((sum, one) => sum + bytesOf(one), 0) > FEW_BYTES;
 
 /** Requests of one connection are worked on one at a time, since they are answered in order anyway. */
-function createTurns(listener: Listener) {
-  const busy = new WeakMap<Duplex, Turns>();
+function createConnectionQueues(listener: Listener) {
+  const busy = new WeakMap<Duplex, ConnectionQueue>();
 
   const restIfMuch = (socket: Duplex) => {
-    const turns = busy.get(socket);
-    if (turns && (turns.ends || isMuch(turns))) socket.pause();
+    const queue = busy.get(socket);
+    if (queue && (queue.ends || isMuch(queue))) socket.pause();
   };
   /** Node has the connection read on at the end of each request. A pause before that has begun would not last. */
   const restSoon = (socket: Duplex) => process.nextTick(restIfMuch, socket);
@@ -107,11 +107,11 @@ function createTurns(listener: Listener) {
   const begin = ({ request, response }: Exchange) => {
     const { socket } = request;
     response.once('close', () => {
-      const turns = busy.get(socket);
-      const next = turns?.held.shift();
-      if (!turns || !next) return void busy.delete(socket);
-      turns.now = next;
-      if (!isMuch(turns)) socket.resume();
+      const queue = busy.get(socket);
+      const next = queue?.held.shift();
+      if (!queue || !next) return void busy.delete(socket);
+      queue.now = next;
+      if (!isMuch(queue)) socket.resume();
       // Others get their turn in between, or a packet would be answered whole in one turn.
       void pace().then(() => begin(next));
     });
@@ -123,13 +123,13 @@ function createTurns(listener: Listener) {
     follow: (socket: Duplex): void => void socket.on('resume', () => restIfMuch(socket)),
     listen(request: IncomingMessage, response: ServerResponse): void {
       const { socket } = request;
-      const turns = busy.get(socket);
-      if (!turns) {
+      const queue = busy.get(socket);
+      if (!queue) {
         busy.set(socket, { now: { request, response }, held: [] });
         begin({ request, response });
-      } else if (turns.held.length >= MOST_HELD) socket.destroy();
+      } else if (queue.held.length >= MOST_HELD) socket.destroy();
       else {
-        turns.held.push({ request, response });
+        queue.held.push({ request, response });
         restSoon(socket);
       }
     },
@@ -138,12 +138,12 @@ function createTurns(listener: Listener) {
      * stand within it. The connection then ends behind that answer.
      */
     endsLater(socket: Duplex): boolean {
-      const turns = busy.get(socket);
-      if (!turns || (turns.held.length === 0 && !turns.now.request.complete && !turns.now.response.headersSent))
+      const queue = busy.get(socket);
+      if (!queue || (queue.held.length === 0 && !queue.now.request.complete && !queue.now.response.headersSent))
         return false;
-      turns.held.length = 0;
-      if (!turns.ends) turns.now.response.once('close', () => socket.destroy());
-      turns.ends = true;
+      queue.held.length = 0;
+      if (!queue.ends) queue.now.response.once('close', () => socket.destroy());
+      queue.ends = true;
       restSoon(socket);
       return true;
     },
@@ -163,7 +163,7 @@ const KEEP_ALIVE = 65_000;
 
 export function createHttpServer(app: Express, { headersTimeout, requestTimeout }: Settings): HttpServer {
   let draining = false;
-  const turns = createTurns((request, response) => {
+  const queues = createConnectionQueues((request, response) => {
     if (draining) response.shouldKeepAlive = false;
     if (toOriginForm(request)) app(request, response);
     else refuse(request.socket, new Problem(...otherwise));
@@ -177,10 +177,10 @@ export function createHttpServer(app: Express, { headersTimeout, requestTimeout 
       keepAliveTimeout: KEEP_ALIVE,
       requireHostHeader: false,
     },
-    turns.listen,
+    queues.listen,
   );
-  server.on('connection', turns.follow);
-  answerConnectionErrors(server, turns.endsLater);
+  server.on('connection', queues.follow);
+  answerConnectionErrors(server, queues.endsLater);
   // The bytes of the headers are the only limit: beyond Node's thousand, a repeated header would not be seen.
   server.maxHeadersCount = 0;
   return {

@@ -17,9 +17,9 @@ export interface ConnectionShare {
   waiting(): number;
 }
 
-/** Turns of each tenant. Without them, a tenant's calls that wait for one row would hold all connections. */
+/** Bounds the share of each tenant. Without it, a tenant's calls that wait for one row would hold all connections. */
 export function shareConnections(poolSize: number, patience = PATIENCE): ConnectionShare {
-  const turns = createSemaphore(Number.POSITIVE_INFINITY, Math.max(1, Math.floor(SHARE * poolSize)));
+  const semaphore = createSemaphore(Number.POSITIVE_INFINITY, Math.max(1, Math.floor(SHARE * poolSize)));
   let waiting = 0;
   return {
     waiting: () => waiting,
@@ -38,7 +38,7 @@ export function shareConnections(poolSize: number, patience = PATIENCE): Connect
           waiting -= 1;
           resolve(await work());
         };
-        turns.take(who, begin, needs).catch(reject);
+        semaphore.take(who, begin, needs).catch(reject);
       }),
   };
 }

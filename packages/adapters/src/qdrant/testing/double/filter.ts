@@ -8,7 +8,7 @@ export interface Filterable {
 }
 
 type Condition = Record<string, unknown>;
-type Holds = (point: Filterable) => boolean;
+type Predicate = (point: Filterable) => boolean;
 
 const listOf = (value: unknown): Condition[] => {
   if (value === undefined || value === null) return [];
@@ -44,7 +44,7 @@ const within = (range: Condition): ((given: unknown) => boolean) => {
 
 const keyOf = (named: unknown): string => String((named as Condition).key);
 
-function conditionHolds(condition: Condition): Holds {
+function conditionHolds(condition: Condition): Predicate {
   const { key, match, range, has_id, is_empty, is_null } = condition;
   if (has_id) {
     const ids = new Set(listOf(has_id).map(String));
@@ -60,7 +60,7 @@ function conditionHolds(condition: Condition): Holds {
 }
 
 /** `must`, `should` and `must_not`, nested as deep as one likes. */
-export function filterHolds(filter: unknown): Holds {
+export function filterHolds(filter: unknown): Predicate {
   const { must, should, must_not, ...unknown } = (filter ?? {}) as Condition;
   if (Object.keys(unknown).length > 0) throw badRequest(`the double does not know ${Object.keys(unknown).join(', ')}`);
   const [all, some, none] = [must, should, must_not].map((list) => listOf(list).map(conditionHolds));
