@@ -12,8 +12,8 @@ import {
   type TenantRepositories,
 } from '../../ports/records.js';
 import { NotYet, pauseAfter } from './failures.js';
+import { createJobIsolation } from './job-isolation.js';
 import { type OutboxTask, startOutboxWorkers } from './outbox-worker.js';
-import { createTurnsAlone } from './turns-alone.js';
 import { createHandOut, createWakeUp } from './wake-up.js';
 
 const job: JobKey = { tenant: 'acme' as TenantId, kind: 'ingest', ref: 'r1' };
@@ -277,10 +277,10 @@ describe('an outbox worker', () => {
 
   it('holds nobody up for long with a job that runs alone', async () => {
     vi.useFakeTimers();
-    const turns = createTurnsAlone();
-    const never = turns.alone(() => new Promise(() => undefined), 1000);
+    const isolation = createJobIsolation();
+    const never = isolation.alone(() => new Promise(() => undefined), 1000);
     const beside = vi.fn(async () => undefined);
-    void turns.beside(beside);
+    void isolation.beside(beside);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(beside).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(10_000);
@@ -291,24 +291,24 @@ describe('an outbox worker', () => {
 
   it('holds others up once, however often a job wants to run alone beside a long one, which it does when that is done', async () => {
     vi.useFakeTimers();
-    const turns = createTurnsAlone();
+    const isolation = createJobIsolation();
     let end = () => {};
-    void turns.beside(() => new Promise<void>((resolve) => (end = resolve)));
+    void isolation.beside(() => new Promise<void>((resolve) => (end = resolve)));
     const [suspect, others] = [vi.fn(async () => undefined), vi.fn(async () => undefined)];
-    const first = turns.alone(suspect, 1000);
-    void turns.beside(others);
+    const first = isolation.alone(suspect, 1000);
+    void isolation.beside(others);
     expect(others).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1_100);
     await first;
     expect(others).toHaveBeenCalledTimes(1);
-    void turns.alone(suspect, 1000);
-    void turns.beside(others);
+    void isolation.alone(suspect, 1000);
+    void isolation.beside(others);
     await vi.advanceTimersByTimeAsync(100);
     expect(others).toHaveBeenCalledTimes(2);
     expect(suspect).not.toHaveBeenCalled();
     end();
     await vi.advanceTimersByTimeAsync(100);
-    void turns.alone(suspect, 1000);
+    void isolation.alone(suspect, 1000);
     await vi.advanceTimersByTimeAsync(100);
     vi.useRealTimers();
     expect(suspect).toHaveBeenCalledTimes(1);

@@ -5,8 +5,8 @@ import { type Lease, type Records, RecordsUnavailable, type TenantRepositories }
 import { isOutage } from '../idempotency/run-once.js';
 import { settlesWithin } from '../waiting.js';
 import { describeFailure, isGivenUp, NotYet, pauseAfter, type RetryRules } from './failures.js';
+import { createJobIsolation } from './job-isolation.js';
 import { createLeases, createRestingTake, type HeldLease, isTold, LONGEST } from './leases.js';
-import { createTurnsAlone } from './turns-alone.js';
 import { createWakeUp, type HandOut, SWEEP_AFTER } from './wake-up.js';
 
 export interface OutboxTask {
@@ -150,11 +150,11 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): Outb
     }
   };
 
-  const turns = createTurnsAlone();
+  const isolation = createJobIsolation();
   const running = new Map<JobKind, JobKey[]>();
   /** A job that was begun a few times without an end runs alone, which shows if it kills its worker. */
   const workOn: JobHandler = async (job) => {
-    const isSuspect = await turns.beside(async () => {
+    const isSuspect = await isolation.beside(async () => {
       const held = await take(job);
       if (held === null || held.unended < SUSPECT) {
         await work(job, held);
@@ -164,7 +164,7 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): Outb
       await records.outbox.release(job, held.lease, later(ALONE_WITHIN));
       return true;
     });
-    if (isSuspect) await turns.alone(async () => work(job, await take(job)), ALONE_WITHIN);
+    if (isSuspect) await isolation.alone(async () => work(job, await take(job)), ALONE_WITHIN);
   };
 
   const handle = listing(running, workOn);

@@ -1,7 +1,7 @@
 import { pause, settlesWithin } from '../waiting.js';
 
 /** A killed worker takes down all jobs that it holds. Running a suspect alone shows if it is the one that kills. */
-export interface TurnsAlone {
+export interface JobIsolation {
   /** Waits while a job runs alone or is about to. */
   beside<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Waits until no other job runs, `patience` ms at most. Not for a job that was waited for in vain before. */
@@ -12,7 +12,7 @@ export interface TurnsAlone {
 const ALONE_FOR = 10_000;
 const LOOK_EVERY = 20;
 
-export function createTurnsAlone(): TurnsAlone {
+export function createJobIsolation(): JobIsolation {
   const working = new Set<symbol>();
   /** Jobs that were waited for in vain. */
   const long = new Set<symbol>();
