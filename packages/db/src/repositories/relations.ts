@@ -76,6 +76,22 @@ async function removeOf(database: Database, tenant: TenantId, nodeIds: readonly 
     delete from relations where tenant_id = ${tenant} and id = any(array(select id from touched))`;
 }
 
+async function removeLeading(
+  database: Database,
+  tenant: TenantId,
+  { type, memoryId, entityIds }: { type: string; memoryId: string; entityIds: readonly string[] },
+): Promise<string[]> {
+  const rows = await database.$queryRaw<{ id: string }[]>`
+    with touched as (
+      select id from relations
+      where tenant_id = ${tenant} and from_id = ${memoryId}::uuid and type = ${type}
+        and to_id = any(${uuids(entityIds)}) and from_type = 'memory' and to_type = 'entity'
+      order by id for update
+    )
+    delete from relations where tenant_id = ${tenant} and id = any(array(select id from touched)) returning id`;
+  return rows.map(({ id }) => id);
+}
+
 async function replacing(database: Database, tenant: TenantId, type: string, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return database.$queryRaw<ReplacingEdge[]>`${replacingEdges(tenant, type, ids)}`;
@@ -131,6 +147,7 @@ export const createRelationRepository = (database: Database, tenant: TenantId): 
     return count > 0;
   },
   removeOf: (nodeIds) => removeOf(database, tenant, nodeIds),
+  removeLeading: (type, memoryId, entityIds) => removeLeading(database, tenant, { type, memoryId, entityIds }),
   replacing: (type, memoryIds) => replacing(database, tenant, type, memoryIds),
   partsReplacedBy: (type, laterIds) => partsReplacedBy(database, tenant, type, laterIds),
   async removeReplacing(type, memoryId) {

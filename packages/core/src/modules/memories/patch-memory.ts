@@ -43,10 +43,10 @@ async function takenBack(
   const takerId = await reviveParts(repositories, before, { now, laterId: null });
   if (takerId === null) return null;
   const { relations } = repositories;
-  const edges = await relations.of(before.id);
   // The latest taker only: others may have taken statements that stay taken.
-  const taken = edges.find(({ type, fromId, toId }) => type === SUPERSEDES && fromId === takerId && toId === before.id);
-  if (taken) await relations.remove(taken.id);
+  const edge = { type: SUPERSEDES, fromId: takerId, toId: before.id };
+  const { rows } = await relations.page(edge, { limit: 1, offset: 0 });
+  for (const { id } of rows) await relations.remove(id);
   return repositories.memories.get(before.id);
 }
 

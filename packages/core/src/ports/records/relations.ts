@@ -62,6 +62,8 @@ export interface RelationRepository {
   /** False when there was none. */
   remove(id: string): Promise<boolean>;
   removeOf(nodeIds: readonly string[]): Promise<void>;
+  /** Removes the edges of this type from a memory to these entities. Answers their ids. */
+  removeLeading(type: string, memoryId: string, entityIds: readonly string[]): Promise<string[]>;
   /** Live memories with an edge of this type to the whole of one of these, the earliest first. */
   replacing(type: string, memoryIds: readonly string[]): Promise<ReplacingEdge[]>;
   /** Live memories of which one of these replaced a part, by edges of this type with `metadata.part`. */

@@ -192,6 +192,7 @@ const deeds: Record<string, Deed> = {
     await own.entities.removeUnrelated([ids.named]);
   },
   'removed relations': (own, ids) => own.relations.removeOf([ids.memory]),
+  'removed mentions': (own, ids) => own.relations.removeLeading('mentions', ids.memory, [ids.named]),
   addOutcomes: (own, ids) => own.ingests.addOutcomes(ids.trace, [{ a: 1 }], NOON),
   saveCandidates: (own, ids) => own.ingests.saveCandidates(ids.trace, [{ a: 1 }], NOON),
   finish: (own, ids) => own.ingests.finish(ids.trace, { state: 'done', result: { a: 1 }, error: null, at: NOON }),
