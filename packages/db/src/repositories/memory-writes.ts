@@ -8,11 +8,12 @@ import type {
   MemoryRecord,
   MemoryRepository,
   NewMemory,
+  NotedChange,
   Origin,
 } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
-import { asParameter, type Database, givenOf, json, nullableJson, nullableJsonObject } from './database.js';
+import { asParameter, type Database, givenOf, json, nullableJson, nullableJsonObject, uuids } from './database.js';
 import { beyondRecord, living, memoryColumns, ofAssistant, present } from './memory-rows.js';
 import { insertJobs } from './outbox.js';
 
@@ -89,6 +90,27 @@ export async function updateMemory(
     omit: beyondRecord,
   });
   return (row as MemoryRecord | undefined) ?? null;
+}
+
+export async function rewriteMemories(
+  database: Database,
+  tenant: TenantId,
+  rows: Parameters<MemoryRepository['rewrite']>[0],
+  { marks, at }: Pick<MemoryKeys, 'marks'> & { at: Date },
+): Promise<{ id: string; version: number }[]> {
+  if (rows.length === 0) return [];
+  return database.$queryRaw<{ id: string; version: number }[]>`
+    with rewritten as (
+      update memories
+      set content = given.content, content_hash = given."contentHash", reading = null, word_keys = '{}',
+        marks = ${[...marks]}::text[], language = null, version = version + 1, updated_at = ${at}::timestamptz
+      from json_to_recordset(${asParameter(rows)}::json) as given (id uuid, content text, "contentHash" text)
+      where ${present(tenant)} and memories.id = given.id
+      returning memories.id, memories.version
+    ), untold as (
+      delete from memory_facts where tenant_id = ${tenant} and memory_id = any(array(select id from rewritten))
+    )
+    select id, version from rewritten`;
 }
 
 const LARGEST_COUNT = 2 ** 31 - 1;
@@ -196,6 +218,21 @@ export function createHistoryRepository(database: Database, tenant: TenantId): H
     async forget(memoryIds) {
       await database.memoryHistory.deleteMany({ where: { tenantId: tenant, memoryId: { in: [...memoryIds] } } });
     },
+    noted: (memoryIds, changes, most) => database.$queryRaw<NotedChange[]>`
+      select noted.* from unnest(${uuids(memoryIds)}) as given (id)
+      cross join lateral (
+        select memory_id as "memoryId", version, change, after ->> 'byId' as "byId" from memory_history
+        where tenant_id = ${tenant} and memory_id = given.id and change = any(${[...changes]}::text[])
+        order by version desc limit ${most}::int
+      ) as noted
+      order by noted."memoryId", noted.version`,
+    at: (places) => database.$queryRaw<HistoryEntry[]>`
+      select entry.* from json_to_recordset(${asParameter(places)}::json) as given ("memoryId" uuid, version int)
+      cross join lateral (
+        select memory_id as "memoryId", version, change, at, before, after from memory_history
+        where tenant_id = ${tenant} and memory_id = given."memoryId" and version = given.version offset 0
+      ) as entry
+      order by entry."memoryId", entry.version`,
     async page(memoryIds, after, limit) {
       const later = after && {
         OR: [{ memoryId: { gt: after.memoryId } }, { memoryId: after.memoryId, version: { gt: after.version } }],

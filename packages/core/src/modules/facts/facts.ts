@@ -90,6 +90,22 @@ export async function changeMemory(
   return after;
 }
 
+/** The same for new texts of many memories, in as many statements. Answers the versions of those that are there. */
+export async function rewriteMemories(
+  { memories, outbox }: TenantRepositories,
+  texts: readonly { id: string; content: string }[],
+  now: Date,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = texts.map(({ id, content }) => ({ id, content, contentHash: contentHash(content) }));
+  const raised = await memories.rewrite(rows, unread, now);
+  await outbox.enqueue(
+    raised.map(({ id }) => ({ kind: 'index', ref: id })),
+    now,
+    now,
+  );
+  return new Map(raised.map(({ id, version }) => [id, version]));
+}
+
 /** SHA-256 as hex. Equal hashes mean the same normalised text. */
 export const contentHash = (text: string): string => createHash('sha256').update(normaliseText(text)).digest('hex');
 

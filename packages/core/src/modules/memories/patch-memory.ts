@@ -40,7 +40,7 @@ async function takenBack(
   before: MemoryRecord,
   now: Date,
 ): Promise<MemoryRecord | null> {
-  const takerId = await reviveParts(repositories, before, { now, laterId: null });
+  const takerId = await reviveParts(repositories, before, now);
   if (takerId === null) return null;
   const { relations } = repositories;
   // The latest taker only: others may have taken statements that stay taken.

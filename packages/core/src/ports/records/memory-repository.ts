@@ -60,6 +60,12 @@ export interface MemoryRepository {
   getMany(ids: readonly string[], filter?: MemoryFilter): Promise<MemoryRecord[]>;
   /** Raises the version. Null when the row is gone. */
   update(id: string, changes: MemoryChanges, at: Date): Promise<MemoryRecord | null>;
+  /** Gives live rows other texts, which nobody has read. Answers the raised versions. */
+  rewrite(
+    rows: readonly Pick<MemoryRecord, 'id' | 'content' | 'contentHash'>[],
+    keys: Pick<MemoryKeys, 'marks'>,
+    at: Date,
+  ): Promise<{ id: string; version: number }[]>;
   setFacts(id: string, factKeys: readonly string[]): Promise<void>;
   /** By id. Rows never read are missing. */
   readings(ids: readonly string[]): Promise<ReadonlyMap<string, KeptReading>>;

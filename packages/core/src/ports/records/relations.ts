@@ -66,8 +66,12 @@ export interface RelationRepository {
   removeLeading(type: string, memoryId: string, entityIds: readonly string[]): Promise<string[]>;
   /** Live memories with an edge of this type to the whole of one of these, the earliest first. */
   replacing(type: string, memoryIds: readonly string[]): Promise<ReplacingEdge[]>;
-  /** Live memories of which one of these replaced a part, by edges of this type with `metadata.part`. */
-  partsReplacedBy(type: string, laterIds: readonly string[]): Promise<{ earlierId: string; laterId: string }[]>;
+  /** Live memories of which one of these replaced a part, by edges of this type with `metadata.part`; the first `most`. */
+  partsReplacedBy(
+    type: string,
+    laterIds: readonly string[],
+    most: number,
+  ): Promise<{ earlierId: string; laterId: string }[]>;
   removeReplacing(type: string, memoryId: string): Promise<void>;
   /** Answers the existing nodes; an artifact always exists. They cannot be removed until the transaction ends. */
   hold(nodes: readonly GraphNode[]): Promise<GraphNode[]>;
