@@ -10,6 +10,7 @@ import type {
   NewMemory,
   NotedChange,
   Origin,
+  Rewritten,
 } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
@@ -92,26 +93,44 @@ export async function updateMemory(
   return (row as MemoryRecord | undefined) ?? null;
 }
 
+/** Named otherwise than the columns, which are answered. */
+const givenTexts = (rows: readonly Rewritten[]) =>
+  asParameter(
+    rows.map(({ id, content, contentHash, tags, provenance, hidden }) => ({
+      ...{ newId: id, newContent: content, newHash: contentHash },
+      ...{ newTags: tags, newProvenance: provenance, hides: hidden },
+    })),
+  );
+
 export async function rewriteMemories(
   database: Database,
   tenant: TenantId,
-  rows: Parameters<MemoryRepository['rewrite']>[0],
+  rows: readonly Rewritten[],
   { marks, at }: Pick<MemoryKeys, 'marks'> & { at: Date },
-): Promise<{ id: string; version: number }[]> {
+): Promise<MemoryRecord[]> {
   if (rows.length === 0) return [];
-  return database.$queryRaw<{ id: string; version: number }[]>`
+  return database.$queryRaw<MemoryRecord[]>`
     with rewritten as (
       update memories
-      set content = given.content, content_hash = given."contentHash", reading = null, word_keys = '{}',
-        marks = ${[...marks]}::text[], language = null, version = version + 1, updated_at = ${at}::timestamptz
-      from json_to_recordset(${asParameter(rows)}::json) as given (id uuid, content text, "contentHash" text)
-      where ${present(tenant)} and memories.id = given.id
-      returning memories.id, memories.version
+      set content = given."newContent", content_hash = given."newHash", tags = coalesce(given."newTags", tags),
+        provenance = coalesce(given."newProvenance", provenance),
+        hidden_at = case hides when true then ${at}::timestamptz when false then null else hidden_at end,
+        reading = null, word_keys = '{}', marks = ${[...marks]}::text[], language = null, version = version + 1,
+        updated_at = ${at}::timestamptz
+      from json_to_recordset(${givenTexts(rows)}::json) as given (
+        "newId" uuid, "newContent" text, "newHash" text, "newTags" text[], "newProvenance" jsonb, hides boolean
+      )
+      where ${present(tenant)} and id = given."newId"
+      returning ${memoryColumns}
     ), untold as (
       delete from memory_facts where tenant_id = ${tenant} and memory_id = any(array(select id from rewritten))
     )
-    select id, version from rewritten`;
+    select * from rewritten`;
 }
+
+export const tagsOf = (database: Database, tenant: TenantId, ids: readonly string[]) =>
+  database.$queryRaw<Pick<MemoryRecord, 'id' | 'tags'>[]>`
+    select id, tags from memories where ${living(tenant)} and id = any(${uuids(ids)})`;
 
 const LARGEST_COUNT = 2 ** 31 - 1;
 

@@ -13,6 +13,7 @@ import type {
   MemoryKeys,
   MemoryRecord,
   Records,
+  Rewritten,
   TenantRepositories,
   WeighedKey,
 } from '../../ports/records.js';
@@ -90,20 +91,19 @@ export async function changeMemory(
   return after;
 }
 
-/** The same for new texts of many memories, in as many statements. Answers the versions of those that are there. */
+/** The same for new texts of many memories, in as many statements. Answers those that are there. */
 export async function rewriteMemories(
   { memories, outbox }: TenantRepositories,
-  texts: readonly { id: string; content: string }[],
+  rows: readonly Rewritten[],
   now: Date,
-): Promise<ReadonlyMap<string, number>> {
-  const rows = texts.map(({ id, content }) => ({ id, content, contentHash: contentHash(content) }));
-  const raised = await memories.rewrite(rows, unread, now);
+): Promise<ReadonlyMap<string, MemoryRecord>> {
+  const written = await memories.rewrite(rows, unread, now);
   await outbox.enqueue(
-    raised.map(({ id }) => ({ kind: 'index', ref: id })),
+    written.map(({ id }) => ({ kind: 'index', ref: id })),
     now,
     now,
   );
-  return new Map(raised.map(({ id, version }) => [id, version]));
+  return new Map(written.map((memory) => [memory.id, memory]));
 }
 
 /** SHA-256 as hex. Equal hashes mean the same normalised text. */

@@ -1,6 +1,6 @@
 import type { Ids } from '../../ports/ids.js';
 import type { HistoryEntry, MemoryRecord, NotedChange, Span, TenantRepositories } from '../../ports/records.js';
-import { rewriteMemories } from '../facts/facts.js';
+import { contentHash, rewriteMemories } from '../facts/facts.js';
 import { chunksOf, groupBy } from '../in-parts.js';
 import { remakeDistilled } from '../lifecycle/withdraw.js';
 import { memoryEdge, SUPERSEDES } from './replacements.js';
@@ -38,12 +38,12 @@ async function rewriteAll(
   all: readonly Rewriting[],
   { now, change }: { now: Date; change: string },
 ): Promise<string[]> {
-  const texts = all.map(({ memory: { id }, content }) => ({ id, content }));
-  const versions = await rewriteMemories(repositories, texts, now);
-  const written = all.filter(({ memory }) => versions.has(memory.id));
+  const texts = all.map(({ memory: { id }, content }) => ({ id, content, contentHash: contentHash(content) }));
+  const rewritten = await rewriteMemories(repositories, texts, now);
+  const written = all.filter(({ memory }) => rewritten.has(memory.id));
   await repositories.history.add(
     written.map(({ memory: { id, content: before }, content, laterId }) => ({
-      ...{ memoryId: id, version: versions.get(id) ?? 0, change, at: now },
+      ...{ memoryId: id, version: rewritten.get(id)?.version ?? 0, change, at: now },
       ...{ before: { content: before }, after: { content, byId: laterId } },
     })),
   );

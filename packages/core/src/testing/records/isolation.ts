@@ -120,6 +120,7 @@ async function seen(own: TenantRecords, ids: SharedIds) {
     madeFor: await own.entities.madeFor('mentions', all),
     ownerOf: [await own.entities.ownerOf('memory', ids.memory), await own.entities.ownerOf('ingest', ids.trace)],
     relations: [await own.relations.of(ids.memory), await own.relations.of(ids.heir)],
+    tags: await own.memories.tagsOf(all),
     noted: await own.history.noted(all, ['x', 'created'], 9),
     entries: await own.history.at(all.map((memoryId) => ({ memoryId, version: 1 }))),
     replacing: await own.relations.replacing('supersedes', all),
