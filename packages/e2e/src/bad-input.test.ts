@@ -84,6 +84,7 @@ describe('a member that does not fit', () => {
       ['metadata', '{"a":[{"b":"\\ud800"}]}', '/metadata'],
       ['metadata', '{"\\ud800":1}', '/metadata'],
       ['metadata', '{"a":1e400}', '/metadata'],
+      ['metadata', text({ a: Array(60).fill(1e300) }), '/metadata'],
       ['metadata', text({ a: 'x'.repeat(65_536) }), '/metadata'],
       ['metadata', text({ a: 'é'.repeat(32_769) }), '/metadata'],
       ['metadata', text(Object.fromEntries(Array.from({ length: 4001 }, (_, key) => [`k${key}`, 1]))), '/metadata'],

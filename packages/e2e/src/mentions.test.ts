@@ -1,4 +1,5 @@
 /** @module-tag long */
+import { randomUUID } from 'node:crypto';
 import type { Entity } from '@hippocamp/shared/schemas/entities';
 import type { IngestAnswer } from '@hippocamp/shared/schemas/ingest';
 import { expect, it } from 'vitest';
@@ -107,4 +108,40 @@ it('a context says whose "I" a memory tells', async () => {
   const { data } = (await api.post('/context/build', { currentInput: 'Where do I live?' })).body;
   expect(data.messages[1].content).toContain('- 2026-01-02 (Mara): I live in Porto.');
   expect(data.rawMemories[0].memory.ownerEntityId).toBe(mara.id);
+});
+
+it('a change of a text looks for a hundred of the names that an import brought; the deletion of the memory takes all', async () => {
+  const api = createApi(gatewayUrl());
+  const memory = await api.post('/memories', { tier: 'semantic', content: 'I met Ben.' });
+  const { id } = memory.body.data;
+  const [at, many] = ['2026-01-02T10:00:00.000Z', Array.from({ length: 120 }, () => randomUUID())];
+  const made = {
+    type: 'person',
+    properties: {},
+    tags: [],
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+    fromMentions: true,
+  };
+  const edge = {
+    type: 'mentions',
+    fromType: 'memory',
+    fromId: id,
+    toType: 'entity',
+    weight: 1,
+    metadata: {},
+    createdAt: at,
+  };
+  const lines = [
+    ...many.map((entityId, place) => ({ kind: 'entity', id: entityId, name: `Ben ${place}`, ...made })),
+    ...many.map((toId) => ({ kind: 'relation', id: randomUUID(), toId, ...edge })),
+  ];
+  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  const sent = await api.sendText('POST', '/import', text, { 'content-type': 'application/x-ndjson' });
+  expect(sent.body.data.imported, sent.text).toMatchObject({ entity: 120, relation: 120 });
+  expect((await api.patch(`/memories/${id}`, { content: 'I met nobody.' })).status).toBe(200);
+  expect((await api.get('/entities')).body.data.total).toBe(20);
+  await remove(api, id);
+  expect((await api.get('/entities')).body.data.total).toBe(0);
 });

@@ -1,4 +1,5 @@
 import type { Caller } from '@hippocamp/core/modules/caller';
+import { buryMemories } from '@hippocamp/core/modules/memories/bury-memories';
 import { supersedeParts } from '@hippocamp/core/modules/memories/replaced-parts';
 import { NOON, newMemory } from '@hippocamp/core/testing/builders';
 import { wholeHistory } from '@hippocamp/core/testing/whole-history';
@@ -88,6 +89,33 @@ describe('a statement of a memory that another takes the place of', () => {
       'part_revived',
       'part_revived',
     ]);
+  });
+
+  it('is given back to each of many memories, and each statement of one, where their taker is deleted', async () => {
+    const caller = house.caller();
+    const own = house.records.forTenant(caller.tenant);
+    const laterId = house.ids.next();
+    const ids = Array.from({ length: 60 }, () => house.ids.next());
+    const rows = ids.map((id) => newMemory(id, { content: WHOLE, speaker: 'Mara' }));
+    await own.memories.insert([newMemory(laterId, { content: 'All of that is no longer so.' }), ...rows]);
+    const places = ids.map((id) => ({ id, laterId, start: WHOLE.indexOf('I live'), end: WHOLE.indexOf('My dog') }));
+    await own.transaction((repositories) => supersedeParts(repositories, places, { now: NOON, ids: house.ids }));
+    const [first = '', second = ''] = ids;
+    expect((await own.memories.get(first))?.content).toBe('Mara: I bought a van. My dog is called Rex.');
+    const another = house.ids.next();
+    await own.memories.insert([newMemory(another, { content: 'I have no dog.' })]);
+    const dog = { id: first, laterId: another, start: 'Mara: I bought a van. '.length, end: 1000 };
+    await own.transaction((repositories) => supersedeParts(repositories, [dog], { now: NOON, ids: house.ids }));
+    await own.transaction((repositories) =>
+      buryMemories(repositories, [laterId, another], { now: NOON, ids: house.ids, revives: true }),
+    );
+    const contents = (await own.memories.getMany(ids)).map(({ content }) => content);
+    expect(new Set(contents)).toEqual(new Set([WHOLE]));
+    expect((await wholeHistory(own, first)).map(({ change }) => change).slice(-2)).toEqual([
+      'part_revived',
+      'part_revived',
+    ]);
+    expect(await own.memories.get(second)).toMatchObject({ content: WHOLE, marks: ['unchecked'], version: 3 });
   });
 
   it('makes no whole memory out of date where the one that replaced that is deleted', async () => {

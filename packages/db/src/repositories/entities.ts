@@ -38,7 +38,11 @@ async function named(database: Database, tenant: TenantId, names: readonly strin
   return rows.map(({ id }) => id);
 }
 
-async function madeFor(database: Database, tenant: TenantId, type: string, memoryIds: readonly string[]) {
+async function madeFor(
+  database: Database,
+  tenant: TenantId,
+  { type, memoryIds, most }: { type: string; memoryIds: readonly string[]; most: number | undefined },
+) {
   if (memoryIds.length === 0) return [];
   const rows = await database.$queryRaw<{ id: string }[]>`
     select id from entities
@@ -47,7 +51,7 @@ async function madeFor(database: Database, tenant: TenantId, type: string, memor
       where tenant_id = ${tenant} and from_id = any(${uuids(memoryIds)}) and type = ${type}
         and from_type = 'memory' and to_type = 'entity'
     ))
-    order by id`;
+    order by id limit ${most ?? null}::int`;
   return rows.map(({ id }) => id);
 }
 
@@ -142,6 +146,6 @@ export const createEntityRepository = (database: Database, tenant: TenantId): En
     await database.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`${tenant}/names`}, 0))`;
   },
   named: (names) => named(database, tenant, names),
-  madeFor: (type, memoryIds) => madeFor(database, tenant, type, memoryIds),
+  madeFor: (type, memoryIds, most) => madeFor(database, tenant, { type, memoryIds, most }),
   removeUnrelated: (ids) => removeUnrelated(database, tenant, ids),
 });

@@ -14,8 +14,8 @@ const earlier = (column: Prisma.Sql, time: Date | undefined) =>
   Prisma.sql`least(${column}, ${time ?? null}::timestamptz)`;
 
 export const createKeyRegister = (database: Database): KeyRegister => ({
-  findBeforeTenant: async (id) =>
-    firstOf(await database.$queryRaw<KeyRecord[]>`select ${columns} from api_keys where id = ${id}`),
+  findBeforeTenant: (ids) =>
+    database.$queryRaw<KeyRecord[]>`select ${columns} from api_keys where id = any(${[...ids]}::text[])`,
   async insert(key) {
     await database.apiKey.create({ data: key });
   },
@@ -34,12 +34,12 @@ export const createKeyRegister = (database: Database): KeyRegister => ({
     await database.$executeRaw`
       update api_keys set last_used_at = greatest(last_used_at, ${at}::timestamptz) where id = ${id}`;
   },
-  async exist(tenant) {
-    const found = await database.apiKey.findFirst({
-      where: tenant === undefined ? {} : { tenant },
-      select: { id: true },
-    });
-    return found !== null;
+  exist: async () => (await database.apiKey.findFirst({ select: { id: true } })) !== null,
+  async keyed(tenants) {
+    const rows = await database.$queryRaw<{ tenant: TenantId }[]>`
+      select given.tenant from unnest(${[...tenants]}::text[]) as given (tenant)
+      where exists (select from api_keys where api_keys.tenant = given.tenant)`;
+    return rows.map(({ tenant }) => tenant);
   },
   async tenants(after, limit) {
     const rows = await database.$queryRaw<{ tenant: TenantId }[]>`

@@ -27,9 +27,11 @@ import {
   insertMemories,
   keepReadings,
   recordAccess,
+  rewriteMemories,
   setFacts,
   storeMemories,
   supersedeMemories,
+  tagsOf,
   updateMemory,
 } from './memory-writes.js';
 
@@ -165,6 +167,8 @@ export function createMemoryRepository(database: Database, tenant: TenantId, ori
     store: (memories, history, times) => storeMemories(database, tenant, memories, history, { ...times, origin }),
     get: (id, options) => getMemory(database, tenant, id, options ?? {}),
     getMany: (ids, filter) => getMemories(database, tenant, ids, filter),
+    tagsOf: (ids) => tagsOf(database, tenant, ids),
+    rewrite: (rows, { marks }, at) => rewriteMemories(database, tenant, rows, { marks, at }),
     update: (id, changes, at) => updateMemory(database, tenant, id, changes, at),
     setFacts: (id, factKeys) => setFacts(database, tenant, id, factKeys),
     readings: (ids) => keptReadings(database, tenant, ids),

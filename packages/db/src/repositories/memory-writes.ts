@@ -8,11 +8,13 @@ import type {
   MemoryRecord,
   MemoryRepository,
   NewMemory,
+  NotedChange,
   Origin,
+  Rewritten,
 } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
-import { asParameter, type Database, givenOf, json, nullableJson, nullableJsonObject } from './database.js';
+import { asParameter, type Database, givenOf, json, nullableJson, nullableJsonObject, uuids } from './database.js';
 import { beyondRecord, living, memoryColumns, ofAssistant, present } from './memory-rows.js';
 import { insertJobs } from './outbox.js';
 
@@ -90,6 +92,45 @@ export async function updateMemory(
   });
   return (row as MemoryRecord | undefined) ?? null;
 }
+
+/** Named otherwise than the columns, which are answered. */
+const givenTexts = (rows: readonly Rewritten[]) =>
+  asParameter(
+    rows.map(({ id, content, contentHash, tags, provenance, hidden }) => ({
+      ...{ newId: id, newContent: content, newHash: contentHash },
+      ...{ newTags: tags, newProvenance: provenance, hides: hidden },
+    })),
+  );
+
+export async function rewriteMemories(
+  database: Database,
+  tenant: TenantId,
+  rows: readonly Rewritten[],
+  { marks, at }: Pick<MemoryKeys, 'marks'> & { at: Date },
+): Promise<MemoryRecord[]> {
+  if (rows.length === 0) return [];
+  return database.$queryRaw<MemoryRecord[]>`
+    with rewritten as (
+      update memories
+      set content = given."newContent", content_hash = given."newHash", tags = coalesce(given."newTags", tags),
+        provenance = coalesce(given."newProvenance", provenance),
+        hidden_at = case hides when true then ${at}::timestamptz when false then null else hidden_at end,
+        reading = null, word_keys = '{}', marks = ${[...marks]}::text[], language = null, version = version + 1,
+        updated_at = ${at}::timestamptz
+      from json_to_recordset(${givenTexts(rows)}::json) as given (
+        "newId" uuid, "newContent" text, "newHash" text, "newTags" text[], "newProvenance" jsonb, hides boolean
+      )
+      where ${present(tenant)} and id = given."newId"
+      returning ${memoryColumns}
+    ), untold as (
+      delete from memory_facts where tenant_id = ${tenant} and memory_id = any(array(select id from rewritten))
+    )
+    select * from rewritten`;
+}
+
+export const tagsOf = (database: Database, tenant: TenantId, ids: readonly string[]) =>
+  database.$queryRaw<Pick<MemoryRecord, 'id' | 'tags'>[]>`
+    select id, tags from memories where ${living(tenant)} and id = any(${uuids(ids)})`;
 
 const LARGEST_COUNT = 2 ** 31 - 1;
 
@@ -196,6 +237,21 @@ export function createHistoryRepository(database: Database, tenant: TenantId): H
     async forget(memoryIds) {
       await database.memoryHistory.deleteMany({ where: { tenantId: tenant, memoryId: { in: [...memoryIds] } } });
     },
+    noted: (memoryIds, changes, most) => database.$queryRaw<NotedChange[]>`
+      select noted.* from unnest(${uuids(memoryIds)}) as given (id)
+      cross join lateral (
+        select memory_id as "memoryId", version, change, after ->> 'byId' as "byId" from memory_history
+        where tenant_id = ${tenant} and memory_id = given.id and change = any(${[...changes]}::text[])
+        order by version desc limit ${most}::int
+      ) as noted
+      order by noted."memoryId", noted.version`,
+    at: (places) => database.$queryRaw<HistoryEntry[]>`
+      select entry.* from json_to_recordset(${asParameter(places)}::json) as given ("memoryId" uuid, version int)
+      cross join lateral (
+        select memory_id as "memoryId", version, change, at, before, after from memory_history
+        where tenant_id = ${tenant} and memory_id = given."memoryId" and version = given.version offset 0
+      ) as entry
+      order by entry."memoryId", entry.version`,
     async page(memoryIds, after, limit) {
       const later = after && {
         OR: [{ memoryId: { gt: after.memoryId } }, { memoryId: after.memoryId, version: { gt: after.version } }],

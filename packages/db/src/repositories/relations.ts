@@ -76,12 +76,32 @@ async function removeOf(database: Database, tenant: TenantId, nodeIds: readonly 
     delete from relations where tenant_id = ${tenant} and id = any(array(select id from touched))`;
 }
 
+async function removeLeading(
+  database: Database,
+  tenant: TenantId,
+  { type, memoryId, entityIds }: { type: string; memoryId: string; entityIds: readonly string[] },
+): Promise<string[]> {
+  const rows = await database.$queryRaw<{ id: string }[]>`
+    with touched as (
+      select id from relations
+      where tenant_id = ${tenant} and from_id = ${memoryId}::uuid and type = ${type}
+        and to_id = any(${uuids(entityIds)}) and from_type = 'memory' and to_type = 'entity'
+      order by id for update
+    )
+    delete from relations where tenant_id = ${tenant} and id = any(array(select id from touched)) returning id`;
+  return rows.map(({ id }) => id);
+}
+
 async function replacing(database: Database, tenant: TenantId, type: string, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return database.$queryRaw<ReplacingEdge[]>`${replacingEdges(tenant, type, ids)}`;
 }
 
-async function partsReplacedBy(database: Database, tenant: TenantId, type: string, ids: readonly string[]) {
+async function partsReplacedBy(
+  database: Database,
+  tenant: TenantId,
+  { type, ids, most }: { type: string; ids: readonly string[]; most: number },
+) {
   if (ids.length === 0) return [];
   return database.$queryRaw<{ earlierId: string; laterId: string }[]>`
     select to_id as "earlierId", from_id as "laterId"
@@ -90,7 +110,7 @@ async function partsReplacedBy(database: Database, tenant: TenantId, type: strin
     ) as memory
     where tenant_id = ${tenant} and from_id = any(${uuids(ids)}) and type = ${type}
       and from_type = 'memory' and to_type = 'memory' and metadata ->> 'part' = 'true'
-    order by created_at, id`;
+    order by created_at, id limit ${most}::int`;
 }
 
 export const createRelationRepository = (database: Database, tenant: TenantId): RelationRepository => ({
@@ -131,8 +151,9 @@ export const createRelationRepository = (database: Database, tenant: TenantId): 
     return count > 0;
   },
   removeOf: (nodeIds) => removeOf(database, tenant, nodeIds),
+  removeLeading: (type, memoryId, entityIds) => removeLeading(database, tenant, { type, memoryId, entityIds }),
   replacing: (type, memoryIds) => replacing(database, tenant, type, memoryIds),
-  partsReplacedBy: (type, laterIds) => partsReplacedBy(database, tenant, type, laterIds),
+  partsReplacedBy: (type, ids, most) => partsReplacedBy(database, tenant, { type, ids, most }),
   async removeReplacing(type, memoryId) {
     const where = { tenantId: tenant, type, toType: 'memory', toId: memoryId };
     await database.relation.deleteMany({ where });

@@ -180,6 +180,34 @@ const changed: Attack[] = [
     long: true,
   },
   {
+    name: 'deletion of a memory that took statements of 400 others',
+    async prepare({ api }) {
+      const takerId = randomUUID();
+      const at = '2026-01-01T00:00:00.000Z';
+      const earlier = Array.from({ length: 400 }, (_, index) => {
+        const after = { content: words(index), byId: takerId };
+        const entry = {
+          version: 2,
+          change: 'part_superseded',
+          at,
+          before: { content: `${words(index)}And so on.` },
+          after,
+        };
+        return memoryLine(randomUUID(), words(index), { version: 2, history: [{ ...entry, version: 1 }, entry] });
+      });
+      const edge = { kind: 'relation', type: 'supersedes', fromType: 'memory', fromId: takerId, toType: 'memory' };
+      const edges = earlier.map(({ id: toId }) => ({
+        ...{ ...edge, id: randomUUID(), toId, weight: 1, metadata: { part: true }, createdAt: at },
+      }));
+      const lines = [memoryLine(takerId, 'All of that is no longer so.'), ...earlier, ...edges]
+        .map((line) => `${JSON.stringify(line)}\n`)
+        .join('');
+      await api.sendText('POST', '/import', lines, { 'content-type': 'application/x-ndjson' });
+      return [[{ ...get(api, `/memories/${takerId}`), method: 'DELETE' }]];
+    },
+    long: true,
+  },
+  {
     name: 'import of 20,000 lines',
     prepare: ({ api }) => [
       [

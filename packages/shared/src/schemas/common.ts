@@ -107,12 +107,29 @@ const cleanValue = (value: unknown, depth = 0): boolean => {
   return true;
 };
 
+/** Digits that the numbers of an object may take beyond those that JSON writes. */
+const MOST_ZEROS = 16 * 1024;
+
+/** The database writes numbers without an exponent: 1e300 with 300 zeros, in which lists and traversals would drown. */
+const zerosOf = (value: unknown): number => {
+  if (typeof value === 'number') return Math.abs(Number(String(value).split('e')[1] ?? 0));
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce((sum: number, member) => sum + zerosOf(member), 0);
+};
+
 /** A JSON object that every store can hold. */
-export const cleanObject = z.record(z.string(), z.unknown()).refine((value) => cleanValue(value), {
-  abort: true,
-  message: 'must not hold NUL, a lone surrogate, a number that is not finite or more than 32 levels',
-  params: { code: 'unclean_value' },
-});
+export const cleanObject = z
+  .record(z.string(), z.unknown())
+  .refine((value) => cleanValue(value), {
+    abort: true,
+    message: 'must not hold NUL, a lone surrogate, a number that is not finite or more than 32 levels',
+    params: { code: 'unclean_value' },
+  })
+  .refine((value) => zerosOf(value) <= MOST_ZEROS, {
+    abort: true,
+    message: `must not hold so many numbers with large exponents: without these they take ${MOST_ZEROS} digits at most, as 1e300 takes 300`,
+    params: { code: 'many_digits' },
+  });
 
 /** A free-form member, bounded in bytes of JSON. */
 export const objectWithin = (most: number) =>

@@ -13,6 +13,7 @@ import type {
   MemoryKeys,
   MemoryRecord,
   Records,
+  Rewritten,
   TenantRepositories,
   WeighedKey,
 } from '../../ports/records.js';
@@ -88,6 +89,21 @@ export async function changeMemory(
   await memories.setFacts(id, factKeys);
   await outbox.enqueue([{ kind: 'index', ref: id }], now, now);
   return after;
+}
+
+/** The same for new texts of many memories, in as many statements. Answers those that are there. */
+export async function rewriteMemories(
+  { memories, outbox }: TenantRepositories,
+  rows: readonly Rewritten[],
+  now: Date,
+): Promise<ReadonlyMap<string, MemoryRecord>> {
+  const written = await memories.rewrite(rows, unread, now);
+  await outbox.enqueue(
+    written.map(({ id }) => ({ kind: 'index', ref: id })),
+    now,
+    now,
+  );
+  return new Map(written.map((memory) => [memory.id, memory]));
 }
 
 /** SHA-256 as hex. Equal hashes mean the same normalised text. */

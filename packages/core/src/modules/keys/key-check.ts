@@ -4,6 +4,7 @@ import type { Clock } from '../../ports/clock.js';
 import { type Log, withoutText } from '../../ports/log.js';
 import type { KeyRecord, KeyRegister } from '../../ports/records.js';
 import { equalHashes, hashKey, keyIdOf } from './key-text.js';
+import { together } from './together.js';
 
 export interface KeyCheck {
   /** The valid key that the text is. Null without a reason, so that nobody learns why. */
@@ -15,7 +16,7 @@ export interface KeyCheck {
 }
 
 interface KeyCheckDependencies {
-  keys: Pick<KeyRegister, 'findBeforeTenant' | 'exist' | 'used'>;
+  keys: Pick<KeyRegister, 'findBeforeTenant' | 'keyed' | 'used'>;
   pepper: string | undefined;
   clock: Clock;
   log: Log;
@@ -45,8 +46,14 @@ function remembering<Name extends string, Found extends NonNullable<unknown>>(re
 }
 
 export function createKeyCheck({ keys, pepper, clock, log }: KeyCheckDependencies): KeyCheck {
-  const byId = remembering(async (id: string) => ({ key: await keys.findBeforeTenant(id) }));
-  const keyed = remembering(async (tenant: TenantId) => ({ any: await keys.exist(tenant) }));
+  const find = together(
+    async (ids: readonly string[]) => new Map((await keys.findBeforeTenant(ids)).map((key) => [key.id, key])),
+  );
+  const hasKeys = together(
+    async (tenants: readonly TenantId[]) => new Map((await keys.keyed(tenants)).map((tenant) => [tenant, true])),
+  );
+  const byId = remembering(async (id: string) => ({ key: (await find(id)) ?? null }));
+  const keyed = remembering(async (tenant: TenantId) => ({ any: (await hasKeys(tenant)) ?? false }));
   const noted = new LRUCache<string, true>({ max: MOST, ttl: NOTED });
 
   const note = ({ id, lastUsedAt }: KeyRecord, now: Date) => {

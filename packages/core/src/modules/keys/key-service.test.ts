@@ -6,7 +6,7 @@ import { quietLog } from '../../testing/builders.js';
 import type { Owners } from '../entities/owners.js';
 import { createKeyCheck } from './key-check.js';
 import { createKeyService } from './key-service.js';
-import { keyIdOf } from './key-text.js';
+import { keyIdOf, makeKeyText } from './key-text.js';
 
 const start = new Date('2026-01-01T00:00:00Z');
 const pepper = 'a pepper of a test';
@@ -21,9 +21,9 @@ function house() {
   let lookups = 0;
   const rows = new Map<string, KeyRecord>();
   const keys: KeyRegister = {
-    async findBeforeTenant(id) {
+    async findBeforeTenant(ids) {
       lookups += 1;
-      return rows.get(id) ?? null;
+      return ids.flatMap((id) => rows.get(id) ?? []);
     },
     insert: async (key) => void rows.set(key.id, key),
     list: async () => [...rows.values()],
@@ -36,7 +36,8 @@ function house() {
       const row = rows.get(id);
       if (row) rows.set(id, { ...row, lastUsedAt: at });
     },
-    exist: async (tenant) => [...rows.values()].some((row) => tenant === undefined || row.tenant === tenant),
+    exist: async () => rows.size > 0,
+    keyed: async (tenants) => tenants.filter((tenant) => [...rows.values()].some((row) => row.tenant === tenant)),
     tenants: async () => [],
   };
   const clock = { now: () => now };
@@ -116,10 +117,21 @@ it('is looked up once for many who ask at once, and its use noted once a minute'
   expect(rows.get(key.id)?.lastUsedAt).toEqual(start);
 });
 
+it('is looked up together with all that are asked for meanwhile, so that unknown ones hold one connection', async () => {
+  const { service, check, lookups } = house();
+  const { key, secret } = await service.create(wanted);
+  const unknown = Array.from({ length: 500 }, () => makeKeyText(randomBytes).text);
+  const first = check.find(secret);
+  const found = await Promise.all([...unknown, secret].map((text) => check.find(text)));
+  expect((await first)?.id).toBe(key.id);
+  expect(found.flatMap((one) => one?.id ?? [])).toEqual([key.id]);
+  expect(lookups()).toBeLessThanOrEqual(2);
+});
+
 it('is taken by nobody where there is no pepper, and cannot be made there', async () => {
   const { service, rows } = house();
   const { secret } = await service.create(wanted);
-  const keys = { ...({} as KeyRegister), findBeforeTenant: async (id: string) => rows.get(id) ?? null };
+  const keys = { ...({} as KeyRegister), findBeforeTenant: async () => [...rows.values()] };
   const clock = { now: () => start };
   const check = createKeyCheck({ keys, pepper: undefined, clock, log: quietLog });
   expect(await check.find(secret)).toBeNull();

@@ -99,7 +99,7 @@ export function createKeyService({
       return Promise.all(found.map(view));
     },
     async rotate(id, overlapSeconds) {
-      const old = await keys.findBeforeTenant(id);
+      const [old] = await keys.findBeforeTenant([id]);
       if (!old) throw unknownKey();
       const now = clock.now();
       if (old.revokedAt !== null || (old.expiresAt !== null && old.expiresAt <= now))
@@ -113,7 +113,8 @@ export function createKeyService({
     async tenants({ after = '', limit }) {
       const [wrote, keyed] = await Promise.all([records.tenants(after as TenantId, limit), keys.tenants(after, limit)]);
       const all = [...new Set([...wrote, ...keyed])].sort().slice(0, limit);
-      return Promise.all(all.map(async (tenantId) => ({ tenantId, hasKeys: await keys.exist(tenantId) })));
+      const withKeys = new Set(await keys.keyed(all));
+      return all.map((tenantId) => ({ tenantId, hasKeys: withKeys.has(tenantId) }));
     },
   };
 }

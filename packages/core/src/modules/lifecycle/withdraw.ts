@@ -5,7 +5,8 @@ import type {
   MemoryRecord,
   TenantRepositories,
 } from '../../ports/records.js';
-import { changeMemory, contentHash } from '../facts/facts.js';
+import { changeMemory, contentHash, rewriteMemories } from '../facts/facts.js';
+import { chunksOf } from '../in-parts.js';
 import { difference, historyView } from '../memories/memory-view.js';
 import { inLines, METHOD, sentencesIn } from './compose.js';
 
@@ -36,7 +37,14 @@ function withoutSources({ content, provenance }: DistilledMemory, gone: Readonly
     : null;
 }
 
-/** A memory with empty content is hidden. Null when the memory is gone. */
+/** A memory with empty content is hidden. */
+const saying = (content: string) => ({
+  content,
+  contentHash: content === '' ? '' : contentHash(content),
+  hidden: content === '',
+});
+
+/** Null when the memory is gone. */
 export function rewriteDistilled(
   repositories: TenantRepositories,
   { id }: DistilledMemory,
@@ -44,9 +52,8 @@ export function rewriteDistilled(
   now: Date,
   keys?: MemoryKeys,
 ): Promise<MemoryRecord | null> {
-  const isEmpty = content === '';
-  const said = { content, contentHash: isEmpty ? '' : contentHash(content), hiddenAt: isEmpty ? now : null };
-  return changeMemory(repositories, id, { ...changes, ...said }, now, keys);
+  const { hidden, ...said } = saying(content);
+  return changeMemory(repositories, id, { ...changes, ...said, hiddenAt: hidden ? now : null }, now, keys);
 }
 
 interface Taking {
@@ -55,31 +62,53 @@ interface Taking {
   tags: ReadonlySet<string>;
 }
 
-async function takeFromOne(
+const remainingOf = ({ sourceIds }: DistilledMemory, gone: ReadonlySet<string>) =>
+  sourceIds.filter((sourceId) => !gone.has(sourceId));
+
+/** Tags by the id of a source that is left. Read where a tag may go alone. */
+async function tagsLeft(
+  { memories }: TenantRepositories,
+  distilled: readonly DistilledMemory[],
+  { gone, tags }: { gone: ReadonlySet<string>; tags: ReadonlySet<string> },
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const doubtful = distilled.filter((memory) => memory.tags.some((tag) => tags.has(tag)));
+  const ids = [...new Set(doubtful.flatMap((memory) => remainingOf(memory, gone)))];
+  const rows = ids.length === 0 ? [] : await memories.tagsOf(ids);
+  return new Map(rows.map((row) => [row.id, row.tags]));
+}
+
+async function takeFromSome(
   repositories: TenantRepositories,
-  memory: DistilledMemory,
+  distilled: readonly DistilledMemory[],
   gone: ReadonlySet<string>,
   { now, tags }: Taking,
 ): Promise<void> {
-  const { memories, history, idempotency } = repositories;
-  const { id } = memory;
-  const remaining = memory.sourceIds.filter((sourceId) => !gone.has(sourceId));
-  const left = memory.hidden ? null : withoutSources(memory, gone);
-  const kept = new Set((await memories.getMany(remaining)).flatMap((source) => source.tags));
-  const changes = {
-    content: left?.content ?? '',
-    tags: memory.tags.filter((tag) => !tags.has(tag) || kept.has(tag)),
-    provenance: { ...memory.provenance, sources: remaining, sentences: left?.sentences ?? [] },
-  };
-  const after = await rewriteDistilled(repositories, memory, changes, now);
-  if (!after) return;
-  await history.forget([id]);
-  const changed = difference({}, historyView(after)).after;
-  await history.add([
-    { memoryId: id, version: after.version, change: 'source_withdrawn', at: now, before: null, after: changed },
-  ]);
-  await idempotency.forget([id]);
+  const { history, idempotency } = repositories;
+  const tagsOf = await tagsLeft(repositories, distilled, { gone, tags });
+  const rows = distilled.map((memory) => {
+    const remaining = remainingOf(memory, gone);
+    const left = memory.hidden ? null : withoutSources(memory, gone);
+    const kept = new Set(remaining.flatMap((sourceId) => tagsOf.get(sourceId) ?? []));
+    return {
+      ...{ id: memory.id, ...saying(left?.content ?? '') },
+      tags: memory.tags.filter((tag) => !tags.has(tag) || kept.has(tag)),
+      provenance: { ...memory.provenance, sources: remaining, sentences: left?.sentences ?? [] },
+    };
+  });
+  const written = [...(await rewriteMemories(repositories, rows, now)).values()];
+  const ids = written.map(({ id }) => id);
+  await history.forget(ids);
+  await history.add(
+    written.map((memory) => ({
+      ...{ memoryId: memory.id, version: memory.version, change: 'source_withdrawn', at: now },
+      ...{ before: null, after: difference({}, historyView(memory)).after },
+    })),
+  );
+  await idempotency.forget(ids);
 }
+
+/** Distilled memories that are changed at once. */
+const TOGETHER = 50;
 
 /** Cuts out the sources' sentences, or hides the memory if they are unattributed. `touched` are to be indexed. */
 export async function takeFromDistilled(
@@ -91,7 +120,7 @@ export async function takeFromDistilled(
   const distilled = await repositories.lifecycle.distilledFrom(sourceIds);
   const gone = new Set(sourceIds);
   const left = distilled.filter((memory) => memory.sourceIds.length > 0);
-  for (const memory of left) await takeFromOne(repositories, memory, gone, taking);
+  for (const some of chunksOf(left, TOGETHER)) await takeFromSome(repositories, some, gone, taking);
   await ringJob(repositories, left, taking.now);
   const emptied = distilled.filter((memory) => memory.sourceIds.length === 0);
   return { touched: left.map(({ id }) => id), emptied: emptied.map(({ id }) => id) };

@@ -40,13 +40,13 @@ async function takenBack(
   before: MemoryRecord,
   now: Date,
 ): Promise<MemoryRecord | null> {
-  const takerId = await reviveParts(repositories, before, { now, laterId: null });
+  const takerId = await reviveParts(repositories, before, now);
   if (takerId === null) return null;
   const { relations } = repositories;
-  const edges = await relations.of(before.id);
   // The latest taker only: others may have taken statements that stay taken.
-  const taken = edges.find(({ type, fromId, toId }) => type === SUPERSEDES && fromId === takerId && toId === before.id);
-  if (taken) await relations.remove(taken.id);
+  const edge = { type: SUPERSEDES, fromId: takerId, toId: before.id };
+  const { rows } = await relations.page(edge, { limit: 1, offset: 0 });
+  for (const { id } of rows) await relations.remove(id);
   return repositories.memories.get(before.id);
 }
 

@@ -1,5 +1,6 @@
 import type { MemoryWording, RelationRecord, ReplacedMemory, TenantRepositories } from '../../ports/records.js';
 import { iso } from './memory-view.js';
+import { nextInTime } from './next-in-time.js';
 
 /** A relation from the later fact to the earlier one. */
 export const SUPERSEDES = 'supersedes';
@@ -35,21 +36,20 @@ function heirOf(memory: ReplacedMemory, gone: ReadonlyMap<string, MemoryWording>
   }
 }
 
-/** True when both were replaced by the same memory, so that they are probably about the same thing. */
-const follows = (later: Settled, earlier: Settled): boolean =>
-  later.of !== null &&
-  later.of === earlier.of &&
-  later.memory.occurredAt > earlier.memory.occurredAt &&
-  later.memory.contentHash !== earlier.memory.contentHash;
+/** Those replaced by the same memory are probably about the same thing. */
+const toldBy = (one: Settled) =>
+  one.of === null || !holds(one)
+    ? []
+    : [{ one, subject: one.of, at: one.memory.occurredAt.getTime(), text: one.memory.contentHash }];
 
 /** If several memories would hold again, only the latest on each subject does. Each other is replaced by the next. */
 function settleAmong(settled: readonly Settled[]): Settled[] {
-  const inTime = settled
-    .filter(holds)
-    .sort((first, second) => first.memory.occurredAt.getTime() - second.memory.occurredAt.getTime());
+  const next = new Map(
+    [...nextInTime(settled.flatMap(toldBy))].map(([earlier, later]) => [earlier.one, later.one.memory]),
+  );
   return settled.map((one) => {
-    const next = holds(one) ? inTime.find((other) => follows(other, one)) : undefined;
-    return next ? { ...one, byId: next.memory.id, invalidAt: next.memory.occurredAt } : one;
+    const later = next.get(one);
+    return later ? { ...one, byId: later.id, invalidAt: later.occurredAt } : one;
   });
 }
 

@@ -12,21 +12,23 @@ export async function leaveGraph(
   return mentioned.length === 0 ? [] : entities.removeUnrelated(mentioned);
 }
 
+/** An ingest makes some twenty. A client may bring any number, and others wait while they are looked for. */
+const MOST_LOOKED_FOR = 100;
+
 /** A changed text is not searched for names again. Entities made for names that it no longer holds are removed. */
 export async function leaveUnnamed(
   { entities, relations, idempotency }: TenantRepositories,
   { id, content, speaker, ownerEntityId }: MemoryRecord,
 ): Promise<void> {
-  const mentioned = await entities.madeFor(MENTIONS, [id]);
+  const mentioned = await entities.madeFor(MENTIONS, [id], MOST_LOOKED_FOR);
   if (mentioned.length === 0) return;
   await entities.lockNames();
   const said = `${content}\n${speaker ?? ''}`.toLowerCase();
   const isUnnamed = ({ id: entityId, name }: EntityRecord) =>
     entityId !== ownerEntityId && !said.includes(name.toLowerCase());
-  const unnamed = new Set((await entities.getMany(mentioned)).filter(isUnnamed).map((entity) => entity.id));
-  if (unnamed.size === 0) return;
-  const edges = (await relations.of(id)).filter(({ type, toId }) => type === MENTIONS && unnamed.has(toId));
-  for (const edge of edges) await relations.remove(edge.id);
-  const gone = await entities.removeUnrelated([...unnamed]);
-  await idempotency.forget([...edges.map((edge) => edge.id), ...gone]);
+  const unnamed = (await entities.getMany(mentioned)).filter(isUnnamed).map((entity) => entity.id);
+  if (unnamed.length === 0) return;
+  const edges = await relations.removeLeading(MENTIONS, id, unnamed);
+  const gone = await entities.removeUnrelated(unnamed);
+  await idempotency.forget([...edges, ...gone]);
 }

@@ -48,8 +48,8 @@ export interface EntityRepository {
   lockNames(): Promise<void>;
   /** The id for each name, ignoring case; the oldest of several, or null. */
   named(names: readonly string[]): Promise<(string | null)[]>;
-  /** Unchanged entities made for mentions that an edge of this type leads to from one of the memories. */
-  madeFor(type: string, memoryIds: readonly string[]): Promise<string[]>;
+  /** Unchanged entities made for mentions that an edge of this type leads to from one of the memories; the first `most` by id. */
+  madeFor(type: string, memoryIds: readonly string[], most?: number): Promise<string[]>;
   /** Removes unchanged ones made for mentions that have no relation, memory or event. Answers their ids. */
   removeUnrelated(ids: readonly string[]): Promise<string[]>;
 }

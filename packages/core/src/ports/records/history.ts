@@ -9,6 +9,12 @@ export interface HistoryEntry {
   after: JsonObject | null;
 }
 
+/** A change without its texts. */
+export interface NotedChange extends Pick<HistoryEntry, 'memoryId' | 'version' | 'change'> {
+  /** `after.byId` */
+  byId: string | null;
+}
+
 export interface HistoryRepository {
   add(entries: readonly HistoryEntry[]): Promise<void>;
   forget(memoryIds: readonly string[]): Promise<void>;
@@ -18,4 +24,8 @@ export interface HistoryRepository {
     after: Pick<HistoryEntry, 'memoryId' | 'version'> | null,
     limit: number,
   ): Promise<HistoryEntry[]>;
+  /** The newest `most` of these changes of each memory, ordered by memory and version. */
+  noted(memoryIds: readonly string[], changes: readonly string[], most: number): Promise<NotedChange[]>;
+  /** Ordered by memory and version; those that are not there are missing. */
+  at(places: readonly Pick<HistoryEntry, 'memoryId' | 'version'>[]): Promise<HistoryEntry[]>;
 }

@@ -17,16 +17,18 @@ export interface KeyRecord {
 
 /** Keys stand outside the tenants, because they belong to the operator and name their tenant. */
 export interface KeyRegister {
-  /** Read before a tenant is known. */
-  findBeforeTenant(id: string): Promise<KeyRecord | null>;
+  /** Read before a tenant is known. Unknown ones are missing. */
+  findBeforeTenant(ids: readonly string[]): Promise<KeyRecord[]>;
   insert(key: KeyRecord): Promise<void>;
   /** Ordered by id, after `after`; all tenants by default. */
   list(which: { tenant?: TenantId | undefined; after: string; limit: number }): Promise<KeyRecord[]>;
   /** Keeps an earlier time that is already set. Null when the key is unknown. */
   end(id: string, times: { expiresAt?: Date; revokedAt?: Date }): Promise<KeyRecord | null>;
   used(id: string, at: Date): Promise<void>;
-  /** True when this tenant, or any tenant, ever had a key. */
-  exist(tenant?: TenantId): Promise<boolean>;
+  /** True when there ever was a key. */
+  exist(): Promise<boolean>;
+  /** Those of the tenants that ever had a key. */
+  keyed(tenants: readonly TenantId[]): Promise<TenantId[]>;
   /** Ordered, after `after`. */
   tenants(after: string, limit: number): Promise<TenantId[]>;
 }

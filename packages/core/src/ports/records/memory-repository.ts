@@ -50,6 +50,12 @@ export interface KnownMemory
   reading: KeptReading | null;
 }
 
+export interface Rewritten extends Pick<MemoryRecord, 'id' | 'content' | 'contentHash'> {
+  tags?: string[];
+  provenance?: MemoryRecord['provenance'];
+  hidden?: boolean;
+}
+
 export interface MemoryRepository {
   insert(memories: readonly NewMemory[]): Promise<void>;
   /** Atomic, inside or outside a transaction. */
@@ -60,6 +66,10 @@ export interface MemoryRepository {
   getMany(ids: readonly string[], filter?: MemoryFilter): Promise<MemoryRecord[]>;
   /** Raises the version. Null when the row is gone. */
   update(id: string, changes: MemoryChanges, at: Date): Promise<MemoryRecord | null>;
+  /** Gives rows that are not deleted other texts, which nobody has read. Members left out stay. Answers them, in any order. */
+  rewrite(rows: readonly Rewritten[], keys: Pick<MemoryKeys, 'marks'>, at: Date): Promise<MemoryRecord[]>;
+  /** In any order. */
+  tagsOf(ids: readonly string[]): Promise<Pick<MemoryRecord, 'id' | 'tags'>[]>;
   setFacts(id: string, factKeys: readonly string[]): Promise<void>;
   /** By id. Rows never read are missing. */
   readings(ids: readonly string[]): Promise<ReadonlyMap<string, KeptReading>>;

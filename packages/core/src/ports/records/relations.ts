@@ -62,10 +62,16 @@ export interface RelationRepository {
   /** False when there was none. */
   remove(id: string): Promise<boolean>;
   removeOf(nodeIds: readonly string[]): Promise<void>;
+  /** Removes the edges of this type from a memory to these entities. Answers their ids. */
+  removeLeading(type: string, memoryId: string, entityIds: readonly string[]): Promise<string[]>;
   /** Live memories with an edge of this type to the whole of one of these, the earliest first. */
   replacing(type: string, memoryIds: readonly string[]): Promise<ReplacingEdge[]>;
-  /** Live memories of which one of these replaced a part, by edges of this type with `metadata.part`. */
-  partsReplacedBy(type: string, laterIds: readonly string[]): Promise<{ earlierId: string; laterId: string }[]>;
+  /** Live memories of which one of these replaced a part, by edges of this type with `metadata.part`; the first `most`. */
+  partsReplacedBy(
+    type: string,
+    laterIds: readonly string[],
+    most: number,
+  ): Promise<{ earlierId: string; laterId: string }[]>;
   removeReplacing(type: string, memoryId: string): Promise<void>;
   /** Answers the existing nodes; an artifact always exists. They cannot be removed until the transaction ends. */
   hold(nodes: readonly GraphNode[]): Promise<GraphNode[]>;

@@ -120,8 +120,11 @@ async function seen(own: TenantRecords, ids: SharedIds) {
     madeFor: await own.entities.madeFor('mentions', all),
     ownerOf: [await own.entities.ownerOf('memory', ids.memory), await own.entities.ownerOf('ingest', ids.trace)],
     relations: [await own.relations.of(ids.memory), await own.relations.of(ids.heir)],
+    tags: await own.memories.tagsOf(all),
+    noted: await own.history.noted(all, ['x', 'created'], 9),
+    entries: await own.history.at(all.map((memoryId) => ({ memoryId, version: 1 }))),
     replacing: await own.relations.replacing('supersedes', all),
-    parts: await own.relations.partsReplacedBy('supersedes', all),
+    parts: await own.relations.partsReplacedBy('supersedes', all, 9),
     owners: await own.memories.owners(all),
     wordings: sorted((await own.memories.wordings(all)).map((row) => JSON.stringify(row))),
     drawn: await own.memories.drawnFrom([ids.artifact]),
@@ -149,6 +152,8 @@ type Deed = (own: TenantRecords, ids: SharedIds, stage: Stage, tenant: TenantId)
 const deeds: Record<string, Deed> = {
   update: (own, ids) => own.memories.update(ids.memory, { content: 'changed', tags: [], archivedAt: NOON }, NOON),
   setFacts: (own, ids) => own.memories.setFacts(ids.memory, ['another']),
+  rewrite: (own, ids) =>
+    own.memories.rewrite([{ id: ids.memory, content: 'x', contentHash: 'x' }], { marks: [] }, NOON),
   supersede: (own, ids) => own.memories.supersede([{ id: ids.memory, byId: ids.heir, invalidAt: NOON }], NOON),
   recordAccess: (own, ids) => own.memories.recordAccess(ids.memory, NOON),
   bury: (own, ids) => own.memories.bury([ids.memory], NOON),
@@ -192,6 +197,7 @@ const deeds: Record<string, Deed> = {
     await own.entities.removeUnrelated([ids.named]);
   },
   'removed relations': (own, ids) => own.relations.removeOf([ids.memory]),
+  'removed mentions': (own, ids) => own.relations.removeLeading('mentions', ids.memory, [ids.named]),
   addOutcomes: (own, ids) => own.ingests.addOutcomes(ids.trace, [{ a: 1 }], NOON),
   saveCandidates: (own, ids) => own.ingests.saveCandidates(ids.trace, [{ a: 1 }], NOON),
   finish: (own, ids) => own.ingests.finish(ids.trace, { state: 'done', result: { a: 1 }, error: null, at: NOON }),

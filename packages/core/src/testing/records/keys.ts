@@ -17,16 +17,17 @@ export function keysSuite(stage: Stage): void {
     it('are found by their id alone, listed by tenant, and end at the earlier of two times', async () => {
       const { tenant } = stage.tenant();
       const { keys } = stage.records;
-      expect(await keys.exist(tenant)).toBe(false);
+      expect(await keys.keyed([tenant])).toEqual([]);
       const [first, second] = [keyOf(`${tenant}-1`, tenant), keyOf(`${tenant}-2`, tenant)];
       const operators = keyOf(`${tenant}-0`, null);
       for (const key of [second, first, operators]) await keys.insert(key);
-      expect(await keys.findBeforeTenant(first.id)).toEqual(first);
-      expect(await keys.findBeforeTenant(operators.id)).toEqual(operators);
-      expect(await keys.findBeforeTenant('none')).toBeNull();
+      const found = await keys.findBeforeTenant([first.id, 'none', operators.id]);
+      expect(found.sort((one, other) => (one.id < other.id ? -1 : 1))).toEqual([operators, first]);
+      expect(await keys.findBeforeTenant([])).toEqual([]);
       expect(await keys.list({ tenant, after: '', limit: 10 })).toEqual([first, second]);
       expect(await keys.list({ tenant, after: first.id, limit: 10 })).toEqual([second]);
-      expect(await keys.exist(tenant)).toBe(true);
+      expect(await keys.exist()).toBe(true);
+      expect(await keys.keyed(['none' as TenantId, tenant])).toEqual([tenant]);
       expect(await keys.tenants('', 1000)).toContain(tenant);
       expect(await keys.end(first.id, { expiresAt: at })).toEqual({ ...first, expiresAt: at });
       expect(await keys.end(first.id, { expiresAt: later, revokedAt: later })).toMatchObject({
@@ -36,14 +37,14 @@ export function keysSuite(stage: Stage): void {
       expect(await keys.end('none', { revokedAt: at })).toBeNull();
       await keys.used(second.id, later);
       await keys.used(second.id, at);
-      expect(await keys.findBeforeTenant(second.id)).toEqual({ ...second, lastUsedAt: later });
+      expect(await keys.findBeforeTenant([second.id])).toEqual([{ ...second, lastUsedAt: later }]);
     });
 
     it('stay when the tenant erases itself', async () => {
       const { tenant, own } = stage.tenant();
       await stage.records.keys.insert(keyOf(`${tenant}-3`, tenant));
       expect(await own.erasure.removeEverything(10)).toEqual({});
-      expect(await stage.records.keys.exist(tenant)).toBe(true);
+      expect(await stage.records.keys.keyed([tenant])).toEqual([tenant]);
     });
   });
 }

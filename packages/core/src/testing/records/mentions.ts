@@ -100,6 +100,23 @@ export function mentionsSuite(stage: Stage): void {
       expect(await own.entities.get(entity.id)).toBeNull();
     });
 
+    it('lose the mentions of one memory alone, as many as are looked for', async () => {
+      const { own } = stage.tenant();
+      const [memory = '', other = ''] = await insertEach(stage, own.memories, [{}, {}]);
+      const entities = Array.from({ length: 3 }, () => newEntity(stage.ids.next(), { fromMentions: true }));
+      await own.entities.insert(entities);
+      const edges = [memory, other].map((id) => entities.map((entity) => mention(stage, id, entity.id)));
+      await own.relations.add(edges.flat());
+      const looked = await own.entities.madeFor(MENTIONS, [memory], 2);
+      expect(looked).toEqual(entities.slice(0, 2).map(({ id }) => id));
+      expect(await own.relations.removeLeading('knows', memory, looked)).toEqual([]);
+      expect(await own.relations.removeLeading(MENTIONS, memory, [])).toEqual([]);
+      const removed = await own.relations.removeLeading(MENTIONS, memory, looked);
+      expect(removed.sort()).toEqual(edges[0]?.slice(0, 2).map(({ id }) => id));
+      expect(await own.relations.of(memory)).toEqual(edges[0]?.slice(2));
+      expect(await own.relations.of(other)).toEqual(edges[1]);
+    });
+
     it('go with the last memory', async () => {
       const { own } = stage.tenant();
       const { entity, ids } = await mentioned(stage, own, 2);

@@ -97,7 +97,7 @@ export function relationsSuite(stage: Stage): void {
         taking(first, { part: true }, -3, 'mentions'),
       ]);
       await own.memories.bury([gone], NOON);
-      const parts = (ids: string[]) => own.relations.partsReplacedBy('supersedes', ids);
+      const parts = (ids: string[]) => own.relations.partsReplacedBy('supersedes', ids, 9);
       expect(await parts([later, stage.ids.next()])).toEqual([
         { earlierId: first, laterId: later },
         { earlierId: second, laterId: later },
