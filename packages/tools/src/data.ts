@@ -41,6 +41,23 @@ interface About {
 
 type OnText = (text: string, about: About) => string;
 
+/** Members and elements of records and of anything that are looked at in one answer: as many as one event may hold. */
+const MOST_FREE = 4000;
+
+/** One look at a value. */
+interface Look {
+  onText: OnText;
+  /** How many free members and elements it still looks at. */
+  free: number;
+}
+
+/** False where the look has no room for them: a hundred events hold so many that nothing else would be done for seconds. */
+const hasRoom = (look: Look, members: number): boolean => {
+  const fits = members <= look.free;
+  if (fits) look.free -= members;
+  return fits;
+};
+
 type Schema = z.core.$ZodType;
 type Definition = z.core.$ZodTypes['_zod']['def'];
 
@@ -65,35 +82,39 @@ interface Inside {
 }
 
 /** The schema of a member; whatever a record or anything holds is text, its names among it. */
-function walkObject(schema: Schema, value: object, onText: OnText, { marked }: Inside): object {
+function walkObject(schema: Schema, value: object, look: Look, { marked }: Inside): object {
   const definition = definitionOf(schema);
   const shape = definition.type === 'object' ? definition.shape : undefined;
+  if (!shape && !hasRoom(look, Object.keys(value).length)) return { withheld: WITHHELD };
   const inside = marked || isMarked(value);
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [
-      shape ? name : onText(name, { judged: false, marked, name: '', isName: true }),
-      walk(shape?.[name] ?? anything, member, onText, { marked: inside, name: shape ? '' : name }),
+      shape ? name : look.onText(name, { judged: false, marked, name: '', isName: true }),
+      walk(shape?.[name] ?? anything, member, look, { marked: inside, name: shape ? '' : name }),
     ]),
   );
 }
 
 /** The same value with each text of it, as its schema tells, in other words: what is no id, time or choice is text. */
-function walk(given: Schema, value: unknown, onText: OnText, about: Inside): unknown {
+function walk(given: Schema, value: unknown, look: Look, about: Inside): unknown {
   const schema = within(given);
   const definition = definitionOf(schema);
   if (definition.type === 'union') {
     const fitting = definition.options.find((option) => z.safeParse(option, value).success);
-    return walk(fitting ?? anything, value, onText, about);
+    return walk(fitting ?? anything, value, look, about);
   }
   if (typeof value === 'string') {
     const isText = definition.type === 'string' ? !('format' in definition) : definition.type === 'unknown';
-    return isText ? onText(value, { ...about, judged: judgedTexts.get(schema) !== undefined, isName: false }) : value;
+    return isText
+      ? look.onText(value, { ...about, judged: judgedTexts.get(schema) !== undefined, isName: false })
+      : value;
   }
   if (Array.isArray(value)) {
-    const element = definition.type === 'array' ? definition.element : anything;
-    return value.map((each) => walk(element, each, onText, about));
+    const element = definition.type === 'array' ? definition.element : undefined;
+    if (!element && !hasRoom(look, value.length)) return [WITHHELD];
+    return value.map((each) => walk(element ?? anything, each, look, about));
   }
-  return typeof value === 'object' && value !== null ? walkObject(schema, value, onText, about) : value;
+  return typeof value === 'object' && value !== null ? walkObject(schema, value, look, about) : value;
 }
 
 const keyOf = ({ text, name }: NamedText) => JSON.stringify([name, text]);
@@ -112,7 +133,7 @@ export async function asSeen<Value>(schema: z.ZodType<Value>, value: Value, scre
     if (!judged) (isName ? names : values).set(keyOf({ text, name }), { text, name });
     return text;
   };
-  walk(schema, value, note, outside);
+  walk(schema, value, { onText: note, free: MOST_FREE }, outside);
   const texts = [...new Map([...values, ...names]).values()];
   const looked = texts.length > 0 ? await screen(texts) : [];
   const seen = new Map(texts.map((text, place) => [keyOf(text), looked[place] ?? null]));
@@ -120,5 +141,5 @@ export async function asSeen<Value>(schema: z.ZodType<Value>, value: Value, scre
     const clean = judged ? text : seen.get(keyOf({ text, name }));
     return marked || clean === null || clean === undefined ? WITHHELD : safeText(clean);
   };
-  return walk(schema, value, shown, outside) as Value;
+  return walk(schema, value, { onText: shown, free: MOST_FREE }, outside) as Value;
 }

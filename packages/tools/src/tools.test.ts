@@ -21,7 +21,7 @@ const screen: Screen = async (texts) =>
     return name === 'password' ? '[secret]' : text.replace(/tok_\w+/, '[secret]');
   });
 
-const over = async (answer: (asked: Asked) => Response | Promise<Response>, owner: OwnerChoice = {}) => {
+const over = async (answer: (asked: Asked) => Response | Promise<Response>, owner: OwnerChoice = {}, look = screen) => {
   const asked: Asked[] = [];
   const fetch = async (url: Parameters<typeof globalThis.fetch>[0], init: RequestInit = {}) => {
     const { pathname, search } = new URL(String(url));
@@ -31,7 +31,7 @@ const over = async (answer: (asked: Asked) => Response | Promise<Response>, owne
   };
   const connection = connect({ baseUrl: 'http://service', tenant: 'acme', fetch, retries: 0 }, owner);
   const [near, far] = InMemoryTransport.createLinkedPair();
-  await createMcpServer(connection, '1.0.0', screen).connect(far);
+  await createMcpServer(connection, '1.0.0', look).connect(far);
   const client = new Client({ name: 'test', version: '1.0.0' });
   clients.push(client);
   await client.connect(near);
@@ -131,6 +131,31 @@ describe('an answer', () => {
         },
       ],
     });
+  });
+
+  it.each<[string, (event: number) => object]>([
+    ['members', (event) => Object.fromEntries(Array.from({ length: 1990 }, (_, at) => [`k${event}.${at}`, `${at}`]))],
+    ['elements', (event) => ({ all: Array.from({ length: 3990 }, (_, at) => `v${event}.${at}`) })],
+  ])('looks at no more free %s than one event may hold, and withholds those of later events', async (_, payloadOf) => {
+    const events = Array.from({ length: 100 }, (_, event) => ({
+      ...{ id: ANN, eventType: 'login', actorEntityId: null, tags: [], occurredAt: memory.occurredAt },
+      payload: payloadOf(event),
+    }));
+    let looked = 0;
+    const { client } = await over(
+      ({ path }) => json(path === '/events' ? { events, total: 100 } : { memories: [], total: 0 }),
+      {},
+      async (texts) => {
+        looked += texts.length;
+        return texts.map(({ text }) => text);
+      },
+    );
+    const { structuredContent } = await call(client, 'timeline', { limit: 100 });
+    const shown = (structuredContent as { events: { payload: object }[] }).events.map(({ payload }) => payload);
+    expect(looked).toBeLessThan(10_000);
+    expect(shown[0]).toEqual(payloadOf(0));
+    expect(Object.keys(shown[99] ?? {})).toHaveLength(1);
+    expect(JSON.stringify(shown[99])).toContain('Withheld');
   });
 
   it('that this version does not know is said to be so', async () => {

@@ -132,6 +132,29 @@ describe('a failure that does not pass by itself', () => {
   });
 });
 
+describe('an answer without end', () => {
+  const ENOUGH = 400_000_000;
+  const part = Buffer.alloc(1_000_000, '1');
+
+  it.each([200, 500])('of status %i is not read to its end', async (code) => {
+    let sent = 0;
+    standIn.fail((response) => {
+      response.writeHead(code, { 'content-type': 'application/json' });
+      const more = () => {
+        while (!response.destroyed && sent < ENOUGH) {
+          sent += part.length;
+          if (!response.write(part)) return void response.once('drain', more);
+        }
+        response.end();
+      };
+      more();
+    });
+    await embedder.embed([secret], 'memory');
+    expect(sent).toBeLessThan(ENOUGH / 2);
+    expect(standIn.requests).toHaveLength(2);
+  });
+});
+
 describe('what is asked', () => {
   it('goes to the path below the base URL, with the key, the model and the dimensions', async () => {
     const other = await create({ url: `${standIn.url}/`, apiKey: 'sk-1', dimensions: 100 });

@@ -30,6 +30,20 @@ const sentenceIn = (body: unknown): string | undefined => {
 
 const garbled = (what: string) => new EmbeddingsFailure(what, { kind: 'garbled' });
 
+/** Bytes of an answer: more than twice what the largest vectors of a full request take. */
+const MOST_BYTES = 32 * 1024 * 1024;
+
+export async function boundedText({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > MOST_BYTES) throw garbled(`the answer is longer than ${MOST_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
 const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -43,7 +57,7 @@ export async function failureOf(response: Response): Promise<EmbeddingsFailure> 
   return new EmbeddingsFailure(`status ${status}`, {
     kind: kindOf(status),
     retryAfter: secondsOf(headers.get('retry-after')),
-    said: sentenceIn(parsed(await response.text())),
+    said: sentenceIn(parsed(await boundedText(response))),
   });
 }
 

@@ -77,4 +77,17 @@ export const floods: readonly Attack[] = [
       return [Array.from({ length: 200 }, (_, at) => post(api, '/memories/query', { text: `boat ${at}`, k: 100 }))];
     },
   },
+  {
+    name: 'a timeline of a hundred events of many members',
+    long: true,
+    async prepare({ api }) {
+      const members = (event: number) =>
+        Object.fromEntries(Array.from({ length: 1990 }, (_, at) => [`k${event}x${at}`, `v${event}y${at}`]));
+      for (let event = 0; event < 100; event += 1)
+        await api.post('/events', { eventType: 'login', payload: members(event) });
+      const params = { name: 'timeline', arguments: { limit: 100 } };
+      const accept = 'application/json, text/event-stream';
+      return [[post(api, '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params }, { accept })]];
+    },
+  },
 ];

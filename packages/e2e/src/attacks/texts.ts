@@ -91,6 +91,8 @@ const repeated: [name: string, source: Source, piece: string][] = [
   ['comments', 'document', '<!--'],
   ['entities', 'document', '&amp;'],
   ['tables', 'document', '| a | b |\n'],
+  ['rows of tabs', 'document', 'a\tb\tc\n'],
+  ['rows of commas', 'document', 'a,b,c\n'],
   ['bars', 'document', '|'],
   ['rulers of tables', 'document', '|---'],
   ['fences', 'document', '```\n'],

@@ -129,9 +129,9 @@ export async function createTextThreads({
   const workers = createThreads({ ...common, threads });
   // Its own thread, started on demand: the ranks take 60 MB, and only contexts need them.
   let counter: Threads | undefined;
-  const count = <Result>(text: string): Promise<Result> => {
+  const count: Tokenizer['count'] = (text, tenant) => {
     counter ??= createThreads({ ...common, threads: 1 });
-    return asking(counter)(ANYBODY, 'tokenizer', 'count', text);
+    return asking(counter)(tenant ?? ANYBODY, 'tokenizer', 'count', text);
   };
   const ask = asking(workers);
   return {

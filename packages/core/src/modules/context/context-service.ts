@@ -193,10 +193,14 @@ export function createContextService(dependencies: ContextDependencies): Context
     dependencies;
 
   const vectorsFor = createMemoryVectors({ embedMemories, wait: policies.questionWait, log });
-  const count = (message: ContextMessage) => counted(message, tokenizer);
+  const tokenizerOf = (tenant: TenantId): Tokenizer => ({
+    ...tokenizer,
+    count: (text) => tokenizer.count(text, tenant),
+  });
 
   /** The input is never cut. The system prompt is dropped when it does not fit beside it. */
-  const fix = async ({ currentInput, goal, maxTokens, strategy }: ContextRequest): Promise<Fixed> => {
+  const fix = async (tenant: TenantId, { currentInput, goal, maxTokens, strategy }: ContextRequest): Promise<Fixed> => {
+    const count = (message: ContextMessage) => counted(message, tokenizerOf(tenant));
     const input = await count(inputMessage(currentInput));
     if (input.tokens > maxTokens) throw tooLong(input.tokens, maxTokens);
     if (!strategy.includeSystemPrompt) return { system: null, input, dropped: [] };
@@ -216,7 +220,7 @@ export function createContextService(dependencies: ContextDependencies): Context
       tenant,
       comparer,
       facts,
-      tokenizer,
+      tokenizer: tokenizerOf(tenant),
       vectorsOf: vectorsFor(tenant),
       voiceOf: await createVoiceOf([...found.records.values()], records.forTenant(tenant), {
         ...language,
@@ -240,7 +244,7 @@ export function createContextService(dependencies: ContextDependencies): Context
     async build(caller, input) {
       const { tenant } = caller;
       const { maxTokens, strategy } = input;
-      const fixed = await fix(input);
+      const fixed = await fix(tenant, input);
       const found = await findCandidates(tenant, input, {
         ...{ recall, policies, now: clock.now() },
         seen: seenBy(caller),

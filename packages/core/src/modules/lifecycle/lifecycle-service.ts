@@ -23,6 +23,7 @@ import { describeFailure } from '../outbox/failures.js';
 import { createJobFollower, SWEEP_AFTER } from '../outbox/wake-up.js';
 import type { Policies } from '../policies.js';
 import { detailOf, isEnded, listedRun, reportedStates, runAnswer } from './lifecycle-answer.js';
+import { detailsOf } from './run-details.js';
 import { undoRun } from './undo.js';
 
 export interface LifecycleServiceDependencies extends Omit<MemoryServiceDependencies, 'facts'> {
@@ -175,12 +176,12 @@ export function createLifecycleService(dependencies: LifecycleServiceDependencie
       const run = await find(tenant, id);
       const scope = [tenant, 'lifecycle details', id];
       const after = cursor === undefined ? undefined : decodeCursor(cursor, scope).id;
-      const request = { states: reportedStates(run), after, limit: limit + 1 };
-      const actions = isEnded(run) ? await records.forTenant(tenant).lifecycle.actions(id, request) : [];
-      const details = actions.slice(0, limit);
-      const last = actions.length > limit ? details.at(-1) : undefined;
+      const { lifecycle } = records.forTenant(tenant);
+      const found = isEnded(run) ? await detailsOf(lifecycle, run, { after, limit: limit + 1 }) : [];
+      const details = found.slice(0, limit);
+      const last = found.length > limit ? details.at(-1) : undefined;
       return {
-        ...runAnswer(run, details.map(detailOf)),
+        ...runAnswer(run, details),
         triggeredBy: run.triggeredBy,
         createdAt: run.createdAt.toISOString(),
         completedAt: run.completedAt?.toISOString() ?? null,

@@ -1,7 +1,12 @@
+import { nothingRead } from '@hippocamp/shared/language/reading';
 import { termId, terms } from '@hippocamp/shared/text/terms';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Distillable, groupRelated } from './plan.js';
+import type { AgeingMemory, TenantRecords } from '../../ports/records.js';
+import { minutesAfter, NOON, sequentialIds, tenantNamed } from '../../testing/builders.js';
+import { defaultPolicies as policies } from '../policies.js';
+import { type Distillable, groupRelated, MOST_WORDS, type PlanDependencies, planRun } from './plan.js';
+import { createAgeingRules } from './rules.js';
 
 const ids = (words: readonly string[]) => [...new Set(words.map(termId))].sort((first, second) => first - second);
 
@@ -56,5 +61,58 @@ describe('grouping', () => {
       }),
       { seed: 20_261_129 },
     );
+  });
+});
+
+describe('planning', () => {
+  const DAY = 24 * 60;
+  const old = minutesAfter(-400 * DAY);
+  const series = sequentialIds();
+  const aged = (): AgeingMemory & { content: string } => ({
+    ...{ id: series.next(), ownerEntityId: null, actorId: null, speaker: null, tier: 'episodic', importanceScore: 0.5 },
+    ...{ createdAt: old, lastAccessedAt: old, tierSince: old, dueAt: old, version: 1, accessCount: 0 },
+    ...{ archivedAt: null, invalidAt: null, distilledAt: null, heldUntil: null, content: 'read elsewhere' },
+  });
+
+  it('does not hold the words of all memories at once, and groups each of them all the same', async () => {
+    const [WORDS, PAGES, OF_PAGE] = [1000, 12, 250];
+    const memories = Array.from({ length: PAGES * OF_PAGE }, aged);
+    let scanned = 0;
+    const planned = new Map<string, { pages: number; grouped: boolean }>();
+    const records = {
+      lifecycle: {
+        async scan(after: string | null, limit: number) {
+          const from = memories.findIndex(({ id }) => id === after) + 1;
+          scanned += 1;
+          return memories.slice(from, from + limit);
+        },
+        clearPlan: async () => undefined,
+        postpone: async () => undefined,
+        update: async () => undefined,
+        async plan(_run: string, actions: { memoryId: string; groupId: string | null }[]) {
+          for (const { memoryId, groupId } of actions)
+            planned.set(memoryId, { pages: scanned, grouped: groupId !== null });
+        },
+      },
+      memories: { count: async () => memories.length, readings: async () => new Map() },
+    } as unknown as TenantRecords;
+    const stemsOf = (pair: number) => Array.from({ length: WORDS }, (_, at) => `w${pair}.${at}`);
+    let read = 0;
+    const facts = {
+      kept: () => new Map(),
+      readToKeep: async (_tenant: string, texts: readonly string[]) =>
+        texts.map(() => ({ ...nothingRead, stems: stemsOf(Math.floor(read++ / 2)) })),
+    } as unknown as PlanDependencies['facts'];
+    const run = {
+      ...{ id: series.next(), triggeredBy: 'test', dryRun: true, state: 'planning' as const, memories: 0 },
+      ...{ summary: null, errors: [], createdAt: NOON, completedAt: null, undoneAt: null },
+    };
+    await planRun(records, run, {
+      ...{ tenant: tenantNamed('acme'), facts, ageing: createAgeingRules(policies), ids: series, policies },
+      stillOurs: async () => undefined,
+    });
+    expect([...planned.values()].filter(({ grouped }) => grouped)).toHaveLength(memories.length);
+    const pagesFor = Math.ceil(MOST_WORDS / (WORDS * OF_PAGE)) + 1;
+    expect(planned.get(memories[0]?.id ?? '')?.pages).toBeLessThanOrEqual(pagesFor);
   });
 });

@@ -78,7 +78,10 @@ const nearestGroup = (memory: Distillable, near: Iterable<Distillable[]>): Disti
 /** A memory joins the nearest of a bounded number of groups that share a rare word, or leads a new group. */
 async function groupPart(part: readonly Distillable[]): Promise<Distillable[][]> {
   const counts = new Map<number, number>();
-  for (const { words } of part) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const { words } of part) {
+    await pace();
+    for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
   const open = new Map<number, Distillable[][]>();
   const groups: Distillable[][] = [];
   for (const memory of part) {
@@ -117,6 +120,8 @@ export interface PlanDependencies extends Pick<MemoryServiceDependencies, 'facts
 
 /** Memories read, and rows written, at once. */
 const PAGE = 250;
+/** Words of memories that wait for a group. Those of all memories of a tenant may be more than the process can hold. */
+export const MOST_WORDS = 1_000_000;
 
 /** `otherwise` is the action of a memory that finds no group. */
 interface Waiting {
@@ -163,6 +168,7 @@ export async function planRun(
   const { lifecycle } = records;
   const now = run.createdAt;
   const waiting = new Map<string, Waiting>();
+  let words = 0;
   const actions: PlannedAction[] = [];
   const postponed: { id: string; from: Date; to: Date | null }[] = [];
 
@@ -197,6 +203,7 @@ export async function planRun(
       if (first?.action === 'distilled') {
         const distillable = distillableOf(memory, readings.get(memory.id) ?? nothingRead);
         waiting.set(memory.id, { memory, distillable, distil: first, otherwise });
+        words += distillable.words.length + distillable.names.length;
       } else settle(memory, first);
       await pace();
     }
@@ -214,23 +221,30 @@ export async function planRun(
     }
   };
 
+  const groupWaiting = async () => {
+    const distillables = [...waiting.values()].map(({ distillable }) => distillable);
+    for (const group of await groupRelated(distillables, policies.distilAloneImportance)) {
+      planGroup(group);
+      if (actions.length >= PAGE) await write();
+    }
+    for (const { memory, otherwise } of waiting.values()) {
+      settle(memory, otherwise);
+      if (actions.length + postponed.length >= PAGE) await write();
+    }
+    waiting.clear();
+    words = 0;
+  };
+
   const memories = await records.memories.count({ includeArchived: true, includeSuperseded: true });
   await lifecycle.clearPlan(run.id);
   const distilBefore = new Date(now.getTime() - policies.distilAge);
   const scan = (after: Scanned | null) => lifecycle.scan(after?.id ?? null, PAGE, distilBefore);
   for await (const page of pagesOf(PAGE, scan)) {
     await consider(page);
+    if (words > MOST_WORDS) await groupWaiting();
     await write();
   }
-  const distillables = [...waiting.values()].map(({ distillable }) => distillable);
-  for (const group of await groupRelated(distillables, policies.distilAloneImportance)) {
-    planGroup(group);
-    if (actions.length >= PAGE) await write();
-  }
-  for (const { memory, otherwise } of waiting.values()) {
-    settle(memory, otherwise);
-    if (actions.length + postponed.length >= PAGE) await write();
-  }
+  await groupWaiting();
   await write();
   const changes = { state: run.dryRun ? ('planning' as const) : ('applying' as const), memories };
   await lifecycle.update(run.id, changes);

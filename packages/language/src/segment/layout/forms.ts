@@ -98,10 +98,31 @@ const areNames = (cells: readonly string[]): boolean =>
     (cell) => cell.length <= LONGEST_NAME && columnName.test(cell) && cell.split(' ').length <= MOST_WORDS_IN_NAME,
   );
 
-const isRegular = (rows: readonly (readonly string[])[], columns: number): boolean =>
-  rows.length >= ROWS &&
-  rows.some((cells) => cells.some((cell) => /\d/.test(cell))) &&
-  rows.filter(({ length }) => length <= columns && length > columns / 2).length >= REGULAR * rows.length;
+/** How many rows fit from each place to the end. */
+const countFrom = (rows: readonly (readonly string[])[], fits: (cells: readonly string[]) => boolean): number[] => {
+  const counts = new Array<number>(rows.length + 1).fill(0);
+  for (let place = rows.length - 1; place >= 0; place -= 1)
+    counts[place] = (counts[place + 1] ?? 0) + (fits(rows[place] ?? []) ? 1 : 0);
+  return counts;
+};
+
+/** The rows of a block. Each line of it may be tried as the head, and the lines below are read once for all of them. */
+function rowsOf(block: readonly string[], separator: string) {
+  const rows = block.map((line) => (rowComment.test(line) ? [] : cellsOf(line, separator)));
+  const told = countFrom(rows, ({ length }) => length > 0);
+  const logged = countFrom(rows, ([first]) => first !== undefined && instant.test(first));
+  const numbered = countFrom(rows, (cells) => cells.some((cell) => /\d/.test(cell)));
+  const fitting = new Map<number, number[]>();
+  return {
+    rows,
+    areRegular(from: number, columns: number): boolean {
+      const fits = fitting.get(columns) ?? countFrom(rows, ({ length }) => length <= columns && length > columns / 2);
+      fitting.set(columns, fits);
+      const [all = 0, regular = 0] = [told[from], fits[from]];
+      return all >= ROWS && numbered[from] !== 0 && regular >= REGULAR * all && logged[from] !== all;
+    },
+  };
+}
 
 /** Column names with their cells. A row with fewer than two telling cells says nothing. */
 function rowInWords(names: readonly string[], cells: readonly string[]): string {
@@ -113,25 +134,30 @@ function rowInWords(names: readonly string[], cells: readonly string[]): string 
   return said.length < 2 ? '' : said.join('; ');
 }
 
-const blockFrom = (lines: readonly string[], from: number): readonly string[] => {
-  const end = lines.indexOf('', from);
-  return lines.slice(from, end < 0 ? undefined : end);
-};
-
-/** Rows of separated values in words, by line number; '' for a line that says nothing. */
-export function sheetIn(lines: readonly string[]): ReadonlyMap<number, string> {
-  const found = new Map<number, string>();
-  for (let place = 0; place < lines.length; place += 1) {
-    const head = lines[place] ?? '';
+/** Rows of separated values in a block of lines, in words and by line number; '' for a line that says nothing. */
+function sheetOf(block: readonly string[]): [line: number, said: string][] {
+  const read = new Map<string, ReturnType<typeof rowsOf>>();
+  for (const [place, head] of block.entries()) {
     const separator = separators.find((sign) => head.includes(sign) && areNames(cellsOf(head, sign)));
     if (separator === undefined) continue;
     const names = cellsOf(head, separator);
-    const block = blockFrom(lines, place + 1).map((line) => (rowComment.test(line) ? [] : cellsOf(line, separator)));
-    const rows = block.filter(({ length }) => length > 0);
-    if (!isRegular(rows, names.length) || rows.every(([first = '']) => instant.test(first))) continue;
-    found.set(place, '');
-    for (const [below, cells] of block.entries()) found.set(place + 1 + below, rowInWords(names, cells));
-    place += block.length;
+    const { rows, areRegular } = read.get(separator) ?? rowsOf(block, separator);
+    read.set(separator, { rows, areRegular });
+    if (!areRegular(place + 1, names.length)) continue;
+    const below = rows.slice(place + 1);
+    return [[place, ''], ...below.map((cells, at): [number, string] => [place + 1 + at, rowInWords(names, cells)])];
+  }
+  return [];
+}
+
+/** The same of all blocks, which empty lines part. */
+export function sheetIn(lines: readonly string[]): ReadonlyMap<number, string> {
+  const found = new Map<number, string>();
+  for (let start = 0; start < lines.length; ) {
+    const empty = lines.indexOf('', start);
+    const end = empty < 0 ? lines.length : empty;
+    for (const [line, said] of sheetOf(lines.slice(start, end))) found.set(start + line, said);
+    start = end + 1;
   }
   return found;
 }
