@@ -23,6 +23,7 @@ from windows import Window, read_rows, read_sentences, read_stated, read_talks, 
 SEED, TOKENS, RATE, FURTHER_RATE, WARM = 20261127, 2400, 1e-3, 4e-4, 60
 EVERY = 100
 HELD = 6  # one author of so many teaches nothing
+APART = {"friends-3", "tiers-8"}  # nor does anybody of these files, whose hands wrote nothing that teaches
 BRAIN = torch.ops.mkldnn._is_mkldnn_bf16_supported()  # elsewhere numbers of 16 bits are many times slower than those of 32
 FORGOTTEN = 0.08  # of the tokens
 TYPED = 0.3  # of the talks come in a hurry
@@ -34,9 +35,13 @@ REQUESTS = (
     "Put this on record:", "fyi", "save this:", "I want you to know that", "write this down:", "just so you know,", "Store this for me:", "heads up,", "memorise this,",
     "add to what you know about me:", "for the record,", "can you keep this in mind:", "Please log:", "hang on to this for me,", "so that you know for good:",
 )  # fmt: skip
-WEIGHTS = {"keep": 1.5, "tier": 1.5, "importance": 0.5, "whose": 0.3, "asks": 0.3, "unmeant": 0.3, "steers": 0.7, "corrects": 0.7}
+WEIGHTS = {"keep": 1.5, "tier": 2.5, "importance": 0.5, "whose": 0.3, "asks": 0.3, "unmeant": 0.3, "steers": 0.7, "corrects": 0.7}
 RARE = {"corrects": 8.0}  # of so many pieces so few correct that each counts for several
-AGAIN = {"corrections": 3, "slips": 3, "updates": 3, "rows-1": 3, "rows-2": 3, "rows-3": 3, "rows-4": 3}  # talks of these files come so often, since what they teach stands in no others
+AGAIN = {
+    **dict.fromkeys(("corrections", "slips", "updates", "rows-1", "rows-2", "rows-3", "rows-4"), 3),
+    **dict.fromkeys(("friends", "friends-2", "acquaintances", "helped", "nothing-3"), 3),
+    **{"projects-3": 2, "tiers-7": 4},
+}   # talks of these files come so often, since what they teach stands in no others
 
 
 def batches_of(windows: list[Window], rng: random.Random) -> list[list[Window]]:
@@ -104,7 +109,7 @@ def report(judge: Judge, windows: list[Window]) -> str:
 
 def held_of(talks: list[tuple[str, dict]]) -> set[str]:
     """The authors who tell how it goes and teach nothing: always the same, whatever texts come."""
-    return {author for author, _ in talks if zlib.crc32(author.encode()) % HELD == 0}
+    return {author for author, _ in talks if author.partition("/")[0] in APART or zlib.crc32(author.encode()) % HELD == 0}
 
 
 def as_typed(talk: dict, rng: random.Random) -> dict:
