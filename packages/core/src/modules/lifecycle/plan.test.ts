@@ -74,16 +74,17 @@ describe('planning', () => {
     ...{ archivedAt: null, invalidAt: null, distilledAt: null, heldUntil: null, content: 'read elsewhere' },
   });
 
-  it('does not hold the words of all memories at once, and groups each of them all the same', async () => {
-    const [WORDS, PAGES, OF_PAGE] = [1000, 12, 250];
-    const memories = Array.from({ length: PAGES * OF_PAGE }, aged);
-    let scanned = 0;
-    const planned = new Map<string, { pages: number; grouped: boolean }>();
+  /** What is planned of so many memories, and how many pages were read until then, with the words that each has. */
+  const planOf = async (count: number, wordsOf: (at: number) => string[]) => {
+    const memories = Array.from({ length: count }, aged);
+    const places = new Map(memories.map(({ id }, at) => [id, at]));
+    let pages = 0;
+    const planned: { place: number; pages: number; groupId: string | null }[] = [];
     const records = {
       lifecycle: {
         async scan(after: string | null, limit: number) {
-          const from = memories.findIndex(({ id }) => id === after) + 1;
-          scanned += 1;
+          const from = after === null ? 0 : (places.get(after) ?? 0) + 1;
+          pages += 1;
           return memories.slice(from, from + limit);
         },
         clearPlan: async () => undefined,
@@ -91,17 +92,16 @@ describe('planning', () => {
         update: async () => undefined,
         async plan(_run: string, actions: { memoryId: string; groupId: string | null }[]) {
           for (const { memoryId, groupId } of actions)
-            planned.set(memoryId, { pages: scanned, grouped: groupId !== null });
+            planned.push({ place: places.get(memoryId) ?? -1, pages, groupId });
         },
       },
-      memories: { count: async () => memories.length, readings: async () => new Map() },
+      memories: { count: async () => count, readings: async () => new Map() },
     } as unknown as TenantRecords;
-    const stemsOf = (pair: number) => Array.from({ length: WORDS }, (_, at) => `w${pair}.${at}`);
     let read = 0;
     const facts = {
       kept: () => new Map(),
       readToKeep: async (_tenant: string, texts: readonly string[]) =>
-        texts.map(() => ({ ...nothingRead, stems: stemsOf(Math.floor(read++ / 2)) })),
+        texts.map(() => ({ ...nothingRead, stems: wordsOf(read++) })),
     } as unknown as PlanDependencies['facts'];
     const run = {
       ...{ id: series.next(), triggeredBy: 'test', dryRun: true, state: 'planning' as const, memories: 0 },
@@ -111,8 +111,37 @@ describe('planning', () => {
       ...{ tenant: tenantNamed('acme'), facts, ageing: createAgeingRules(policies), ids: series, policies },
       stillOurs: async () => undefined,
     });
-    expect([...planned.values()].filter(({ grouped }) => grouped)).toHaveLength(memories.length);
-    const pagesFor = Math.ceil(MOST_WORDS / (WORDS * OF_PAGE)) + 1;
-    expect(planned.get(memories[0]?.id ?? '')?.pages).toBeLessThanOrEqual(pagesFor);
+    return planned;
+  };
+
+  const [WORDS, PAGE] = [1000, 250];
+  const manyWords = (about: number) => Array.from({ length: WORDS }, (_, at) => `w${about}.${at}`);
+  const pagesFor = (words: number) => Math.ceil(MOST_WORDS / (words * PAGE)) + 1;
+  const pagesUntilFirst = (planned: Awaited<ReturnType<typeof planOf>>) =>
+    planned.find(({ place }) => place === 0)?.pages;
+
+  it('does not hold the words of all memories at once, and groups each of them all the same', async () => {
+    const planned = await planOf(12 * PAGE, (at) => manyWords(Math.floor(at / 2)));
+    expect(planned.filter(({ groupId }) => groupId !== null)).toHaveLength(12 * PAGE);
+    expect(pagesUntilFirst(planned)).toBeLessThanOrEqual(pagesFor(WORDS));
+  });
+
+  it('keeps together what is related on both sides of the place where the words are too many', async () => {
+    // Of families of three some are cut by the end of every page but each third.
+    const planned = await planOf(12 * PAGE, (at) => manyWords(Math.floor(at / 3)));
+    expect(planned).toHaveLength(12 * PAGE);
+    const families = new Map<string | null, number[]>();
+    for (const { groupId, place } of planned) families.set(groupId, [...(families.get(groupId) ?? []), place]);
+    for (const places of families.values()) {
+      const [first = 0] = places;
+      expect(places).toEqual([first, first + 1, first + 2]);
+    }
+  });
+
+  it('does not hold all memories without words either', async () => {
+    const planned = await planOf(30_000, () => []);
+    expect(planned).toHaveLength(30_000);
+    expect(new Set(planned.map(({ groupId }) => groupId))).toEqual(new Set([null]));
+    expect(pagesUntilFirst(planned)).toBeLessThan(30_000 / PAGE);
   });
 });

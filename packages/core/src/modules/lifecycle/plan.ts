@@ -122,6 +122,10 @@ export interface PlanDependencies extends Pick<MemoryServiceDependencies, 'facts
 const PAGE = 250;
 /** Words of memories that wait for a group. Those of all memories of a tenant may be more than the process can hold. */
 export const MOST_WORDS = 1_000_000;
+/** What a memory counts besides its words and names, since those without any take room and time too. */
+const OF_MEMORY = 50;
+
+const wordsOf = ({ words, names }: Distillable) => OF_MEMORY + words.length + names.length;
 
 /** `otherwise` is the action of a memory that finds no group. */
 interface Waiting {
@@ -203,36 +207,45 @@ export async function planRun(
       if (first?.action === 'distilled') {
         const distillable = distillableOf(memory, readings.get(memory.id) ?? nothingRead);
         waiting.set(memory.id, { memory, distillable, distil: first, otherwise });
-        words += distillable.words.length + distillable.names.length;
+        words += wordsOf(distillable);
       } else settle(memory, first);
       await pace();
     }
+  };
+
+  const takeOut = (found: Waiting) => {
+    waiting.delete(found.memory.id);
+    words -= wordsOf(found.distillable);
   };
 
   const planGroup = (group: readonly Distillable[]) => {
     const groupId = ids.next();
     for (const { id, importance } of group) {
       const found = waiting.get(id);
-      waiting.delete(id);
       if (!found) continue;
+      takeOut(found);
       const why =
         group.length > 1 ? `together with ${group.length - 1} related` : `alone for its importance ${importance}`;
       actions.push(planned(found.memory, { ...found.distil, reason: `${found.distil.reason}, ${why}` }, groupId));
     }
   };
 
-  const groupWaiting = async () => {
+  /** The oldest first, each with its whole group, until so many words are left. Later ones wait on for those related to them. */
+  const planOldest = async (kept: number) => {
     const distillables = [...waiting.values()].map(({ distillable }) => distillable);
-    for (const group of await groupRelated(distillables, policies.distilAloneImportance)) {
-      planGroup(group);
-      if (actions.length >= PAGE) await write();
-    }
-    for (const { memory, otherwise } of waiting.values()) {
-      settle(memory, otherwise);
+    const groups = await groupRelated(distillables, policies.distilAloneImportance);
+    const groupOf = new Map(groups.flatMap((group) => group.map(({ id }) => [id, group] as const)));
+    for (const [id, found] of waiting) {
+      if (words <= kept) break;
+      const group = groupOf.get(id);
+      if (group) planGroup(group);
+      else {
+        takeOut(found);
+        settle(found.memory, found.otherwise);
+      }
       if (actions.length + postponed.length >= PAGE) await write();
+      await pace();
     }
-    waiting.clear();
-    words = 0;
   };
 
   const memories = await records.memories.count({ includeArchived: true, includeSuperseded: true });
@@ -241,10 +254,10 @@ export async function planRun(
   const scan = (after: Scanned | null) => lifecycle.scan(after?.id ?? null, PAGE, distilBefore);
   for await (const page of pagesOf(PAGE, scan)) {
     await consider(page);
-    if (words > MOST_WORDS) await groupWaiting();
+    if (words > MOST_WORDS) await planOldest(MOST_WORDS / 2);
     await write();
   }
-  await groupWaiting();
+  await planOldest(0);
   await write();
   const changes = { state: run.dryRun ? ('planning' as const) : ('applying' as const), memories };
   await lifecycle.update(run.id, changes);
