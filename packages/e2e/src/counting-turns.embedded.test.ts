@@ -1,5 +1,5 @@
-import { tenantNamed } from '@hippocamp/core/testing/builders';
 import { createTextThreads } from '@hippocamp/runtime/text/text-ports';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 let threads: Awaited<ReturnType<typeof createTextThreads>>;
@@ -11,7 +11,7 @@ afterAll(() => threads.close());
 it('tokens of tenants are counted by turns, so that long texts of one keep no context of another waiting', async () => {
   const order: string[] = [];
   const count = async (who: string, text: string) => {
-    await threads.tokenizer.count(text, tenantNamed(who));
+    await threads.tokenizer.count(text, who as TenantId);
     order.push(who);
   };
   const many = Array.from({ length: 20 }, (_, at) => count('flood', `${at} kettles leak in the cellar. `.repeat(500)));

@@ -79,7 +79,6 @@ export const floods: readonly Attack[] = [
   },
   {
     name: 'a timeline of a hundred events of many members',
-    long: true,
     async prepare({ api }) {
       const members = (event: number) =>
         Object.fromEntries(Array.from({ length: 1990 }, (_, at) => [`k${event}x${at}`, `v${event}y${at}`]));

@@ -22,7 +22,7 @@ import type { MemoryServiceDependencies } from '../memories/memory-dependencies.
 import { describeFailure } from '../outbox/failures.js';
 import { createJobFollower, SWEEP_AFTER } from '../outbox/wake-up.js';
 import type { Policies } from '../policies.js';
-import { detailOf, isEnded, listedRun, reportedStates, runAnswer } from './lifecycle-answer.js';
+import { isEnded, listedRun, runAnswer } from './lifecycle-answer.js';
 import { detailsOf } from './run-details.js';
 import { undoRun } from './undo.js';
 
@@ -125,10 +125,10 @@ export function createLifecycleService(dependencies: LifecycleServiceDependencie
 
   const answerOf = async (tenant: TenantId, run: LifecycleRunRecord): Promise<LifecycleAnswer> => {
     if (!isEnded(run)) return runAnswer(run, []);
-    const request = { states: reportedStates(run), limit: DETAILS_IN_ANSWER + 1 };
-    const actions = await records.forTenant(tenant).lifecycle.actions(run.id, request);
-    const answer = runAnswer(run, actions.slice(0, DETAILS_IN_ANSWER).map(detailOf));
-    return actions.length > DETAILS_IN_ANSWER ? { ...answer, detailsTruncated: true } : answer;
+    const { lifecycle } = records.forTenant(tenant);
+    const details = await detailsOf(lifecycle, run, { after: undefined, limit: DETAILS_IN_ANSWER + 1 });
+    const answer = runAnswer(run, details.slice(0, DETAILS_IN_ANSWER));
+    return details.length > DETAILS_IN_ANSWER ? { ...answer, detailsTruncated: true } : answer;
   };
 
   const find = async (tenant: TenantId, id: string): Promise<LifecycleRunRecord> =>
