@@ -67,10 +67,10 @@ export default {
     {
       name: 'adapters-keep-apart',
       comment:
-        'One folder per product; swapping one touches one folder. What makes the files that ship may share `building`, and tests the Redis that they start.',
+        'One folder per product; swapping one touches one folder. What makes the files that ship may share `building`, what asks servers `http`, and tests the Redis that they start.',
       severity: 'error',
       from: { path: '^packages/adapters/src/([^/]+)/' },
-      to: { path: '^packages/adapters/src/', pathNot: '^packages/adapters/src/($1|building|bullmq/testing)/' },
+      to: { path: '^packages/adapters/src/', pathNot: '^packages/adapters/src/($1|building|http|bullmq/testing)/' },
     },
     {
       name: 'shared-does-no-io',

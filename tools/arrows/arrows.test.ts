@@ -45,6 +45,7 @@ const kept: [file: string, imported: string][] = [
   ['packages/language/src/judge/k.ts', './end.js'],
   ['packages/runtime/src/k.ts', '../../language/src/end.js'],
   ['packages/adapters/src/one/k.ts', '../building/end.js'],
+  ['packages/adapters/src/one/n.ts', '../http/end.js'],
   ['packages/adapters/src/one/m.ts', '../../../models/src/end.js'],
   ['packages/bench/src/setups/k.ts', '../../../core/src/end.js'],
   ['apps/shell/src/k.ts', '../../gateway/src/end.js'],
@@ -68,6 +69,7 @@ const ends = [
   'adapters/src/one',
   'adapters/src/two',
   'adapters/src/building',
+  'adapters/src/http',
   'gateway',
 ];
 const endOf = (place: string) =>

@@ -1,4 +1,5 @@
 import { ModelFailure } from '@hippocamp/core/ports/model-failure';
+import { boundedText } from '../http/bounded-text.js';
 import { StatusRefused, waitOf } from './failures.js';
 
 /** Bytes of an answer with its envelope, some thirty times what a full part needs. */
@@ -6,16 +7,7 @@ const MOST_BYTES = 1_000_000;
 /** UTF-16 units kept of a refusal. */
 const MOST_TOLD = 2000;
 
-const boundedText = async ({ body }: Response): Promise<string> => {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > MOST_BYTES) throw new ModelFailure(`the answer is longer than ${MOST_BYTES} bytes`, 'refused');
-    chunks.push(chunk);
-  }
-  return new TextDecoder().decode(Buffer.concat(chunks));
-};
+const tooLong = (sentence: string) => new ModelFailure(sentence, 'refused');
 
 /** The JSON of the answer. A redirect is not followed: it would take the text elsewhere. */
 export async function postJson(
@@ -27,7 +19,7 @@ export async function postJson(
   const sent = { 'content-type': 'application/json', ...headers };
   const request = { method: 'POST', headers: sent, body: JSON.stringify(body), redirect: 'manual', signal } as const;
   const response = await fetch(address, request);
-  const text = await boundedText(response);
+  const text = await boundedText(response, MOST_BYTES, tooLong);
   if (response.ok) return JSON.parse(text);
   throw new StatusRefused(response.status, text.slice(0, MOST_TOLD), waitOf(response.headers.get('retry-after')));
 }

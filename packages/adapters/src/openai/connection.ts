@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { EmbeddingsFailure } from './failures.js';
-import { boundedText, failureOf, vectorsIn } from './reading.js';
+import { failureOf, textOf, vectorsIn } from './reading.js';
 
 export interface ConnectionOptions {
   address: URL;
@@ -36,7 +36,7 @@ async function askOnce({ address, headers, timeoutMs, ...given }: ConnectionOpti
     const signal = AbortSignal.timeout(timeoutMs);
     const response = await fetch(address, { method: 'POST', headers, body, redirect: 'manual', signal });
     if (!response.ok) throw await failureOf(response);
-    return vectorsIn(await boundedText(response), texts.length);
+    return vectorsIn(await textOf(response), texts.length);
   } catch (error) {
     throw error instanceof EmbeddingsFailure ? error : silence(error);
   }

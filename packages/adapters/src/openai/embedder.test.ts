@@ -136,9 +136,11 @@ describe('an answer without end', () => {
   const ENOUGH = 400_000_000;
   const part = Buffer.alloc(1_000_000, '1');
 
-  it.each([200, 500])('of status %i is not read to its end', async (code) => {
-    let sent = 0;
-    standIn.fail((response) => {
+  let sent = 0;
+  const endless =
+    (code: number): Fault =>
+    (response) => {
+      sent = 0;
       response.writeHead(code, { 'content-type': 'application/json' });
       const more = () => {
         while (!response.destroyed && sent < ENOUGH) {
@@ -148,10 +150,22 @@ describe('an answer without end', () => {
         response.end();
       };
       more();
-    });
+    };
+
+  it.each([200, 500])('of status %i is not read to its end', async (code) => {
+    standIn.fail(endless(code));
     await embedder.embed([secret], 'memory');
     expect(sent).toBeLessThan(ENOUGH / 2);
     expect(standIn.requests).toHaveLength(2);
+  });
+
+  it('keeps the status of a refusal, which is not asked again', async () => {
+    standIn.fail(endless(401));
+    const problem = await problemOf(embedOne());
+    expect(withoutText(problem).reason).toBe('embeddings: status 401');
+    expect(problem.extras.retryAfter).toBe(30);
+    expect(sent).toBeLessThan(ENOUGH / 2);
+    expect(standIn.requests).toHaveLength(1);
   });
 });
 

@@ -1,3 +1,4 @@
+import { boundedText } from '../http/bounded-text.js';
 import { EmbeddingsFailure, type FailureKind } from './failures.js';
 
 const member = (from: unknown, name: string): unknown =>
@@ -33,16 +34,7 @@ const garbled = (what: string) => new EmbeddingsFailure(what, { kind: 'garbled' 
 /** Bytes of an answer: more than twice what the largest vectors of a full request take. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
-export async function boundedText({ body }: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > MOST_BYTES) throw garbled(`the answer is longer than ${MOST_BYTES} bytes`);
-    chunks.push(chunk);
-  }
-  return new TextDecoder().decode(Buffer.concat(chunks));
-}
+export const textOf = (response: Response): Promise<string> => boundedText(response, MOST_BYTES, garbled);
 
 const parsed = (text: string): unknown => {
   try {
@@ -52,12 +44,22 @@ const parsed = (text: string): unknown => {
   }
 };
 
+/** Empty where it is too long: the status says enough. */
+const refusalOf = async (response: Response): Promise<string> => {
+  try {
+    return await textOf(response);
+  } catch (error) {
+    if (error instanceof EmbeddingsFailure) return '';
+    throw error;
+  }
+};
+
 export async function failureOf(response: Response): Promise<EmbeddingsFailure> {
   const { status, headers } = response;
   return new EmbeddingsFailure(`status ${status}`, {
     kind: kindOf(status),
     retryAfter: secondsOf(headers.get('retry-after')),
-    said: sentenceIn(parsed(await boundedText(response))),
+    said: sentenceIn(parsed(await refusalOf(response))),
   });
 }
 
