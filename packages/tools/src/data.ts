@@ -27,6 +27,8 @@ export const seenMemory = fullMemory.pick({
 const WITHHELD =
   '(Withheld: this text tries to instruct its reader, or could not be looked at. A person can read it in the service.)';
 
+const TOO_MUCH = '(Withheld: more than is shown at once. Ask for fewer.)';
+
 /** Each text without its secrets; null where it tries to steer whoever reads it, or could not be looked at. */
 export type Screen = (texts: readonly NamedText[]) => Promise<(string | null)[]>;
 
@@ -41,22 +43,48 @@ interface About {
 
 type OnText = (text: string, about: About) => string;
 
-/** Members and elements of records and of anything that are looked at in one answer: as many as one event may hold. */
+/** Members and elements of records and of anything whose text is looked at in one answer: as many as one event may hold. */
 const MOST_FREE = 4000;
+/** The same with those that hold no text, such as numbers. Where they are more, nothing free is looked at any more. */
+const MOST_MEMBERS = 20_000;
 
 /** One look at a value. */
 interface Look {
   onText: OnText;
-  /** How many free members and elements it still looks at. */
+  /** How many free members and elements with text it still looks at, and how many in all. */
   free: number;
+  members: number;
+  /** Those of free members so far. */
+  names: Set<string>;
 }
 
-/** False where the look has no room for them: a hundred events hold so many that nothing else would be done for seconds. */
-const hasRoom = (look: Look, members: number): boolean => {
-  const fits = members <= look.free;
-  if (fits) look.free -= members;
-  return fits;
+const holdsText = (member: unknown): boolean =>
+  typeof member === 'string' || (typeof member === 'object' && member !== null);
+
+/**
+ * False where the look has no room for what is free in the value: a hundred events hold so much that nothing else would be done for
+ * seconds. A number under a name that was there before holds no text to look at.
+ */
+const hasRoom = (look: Look, value: object): boolean => {
+  const names = look.members > 0 ? Object.keys(value) : [];
+  if (names.length >= look.members) {
+    look.members = 0;
+    return false;
+  }
+  const isNew = (name: string) => !Array.isArray(value) && !look.names.has(name);
+  const taken: string[] = [];
+  for (const name of names) {
+    if (!holdsText(Reflect.get(value, name)) && !isNew(name)) continue;
+    if (taken.length === look.free) return false;
+    taken.push(name);
+  }
+  look.free -= taken.length;
+  look.members -= names.length;
+  if (!Array.isArray(value)) for (const name of taken) look.names.add(name);
+  return true;
 };
+
+const lookWith = (onText: OnText): Look => ({ onText, free: MOST_FREE, members: MOST_MEMBERS, names: new Set() });
 
 type Schema = z.core.$ZodType;
 type Definition = z.core.$ZodTypes['_zod']['def'];
@@ -85,7 +113,7 @@ interface Inside {
 function walkObject(schema: Schema, value: object, look: Look, { marked }: Inside): object {
   const definition = definitionOf(schema);
   const shape = definition.type === 'object' ? definition.shape : undefined;
-  if (!shape && !hasRoom(look, Object.keys(value).length)) return { withheld: WITHHELD };
+  if (!shape && !hasRoom(look, value)) return { withheld: TOO_MUCH };
   const inside = marked || isMarked(value);
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [
@@ -111,7 +139,7 @@ function walk(given: Schema, value: unknown, look: Look, about: Inside): unknown
   }
   if (Array.isArray(value)) {
     const element = definition.type === 'array' ? definition.element : undefined;
-    if (!element && !hasRoom(look, value.length)) return [WITHHELD];
+    if (!element && !hasRoom(look, value)) return [TOO_MUCH];
     return value.map((each) => walk(element ?? anything, each, look, about));
   }
   return typeof value === 'object' && value !== null ? walkObject(schema, value, look, about) : value;
@@ -133,13 +161,14 @@ export async function asSeen<Value>(schema: z.ZodType<Value>, value: Value, scre
     if (!judged) (isName ? names : values).set(keyOf({ text, name }), { text, name });
     return text;
   };
-  walk(schema, value, { onText: note, free: MOST_FREE }, outside);
+  walk(schema, value, lookWith(note), outside);
   const texts = [...new Map([...values, ...names]).values()];
   const looked = texts.length > 0 ? await screen(texts) : [];
-  const seen = new Map(texts.map((text, place) => [keyOf(text), looked[place] ?? null]));
+  const safe = looked.map((text) => (text === null ? null : safeText(text)));
+  const seen = new Map(texts.map((text, place) => [keyOf(text), safe[place] ?? null]));
   const shown: OnText = (text, { judged, marked, name }) => {
-    const clean = judged ? text : seen.get(keyOf({ text, name }));
-    return marked || clean === null || clean === undefined ? WITHHELD : safeText(clean);
+    if (marked) return WITHHELD;
+    return judged ? safeText(text) : (seen.get(keyOf({ text, name })) ?? WITHHELD);
   };
-  return walk(schema, value, { onText: shown, free: MOST_FREE }, outside) as Value;
+  return walk(schema, value, lookWith(shown), outside) as Value;
 }

@@ -135,6 +135,7 @@ describe('an answer', () => {
 
   it.each<[string, (event: number) => object]>([
     ['members', (event) => Object.fromEntries(Array.from({ length: 1990 }, (_, at) => [`k${event}.${at}`, `${at}`]))],
+    ['numbers', () => Object.fromEntries(Array.from({ length: 3990 }, (_, at) => [`k${at}`, at]))],
     ['elements', (event) => ({ all: Array.from({ length: 3990 }, (_, at) => `v${event}.${at}`) })],
   ])('looks at no more free %s than one event may hold, and withholds those of later events', async (_, payloadOf) => {
     const events = Array.from({ length: 100 }, (_, event) => ({
@@ -155,7 +156,21 @@ describe('an answer', () => {
     expect(looked).toBeLessThan(10_000);
     expect(shown[0]).toEqual(payloadOf(0));
     expect(Object.keys(shown[99] ?? {})).toHaveLength(1);
-    expect(JSON.stringify(shown[99])).toContain('Withheld');
+    expect(JSON.stringify(shown[99])).toContain('Withheld: more than is shown at once');
+  });
+
+  it('shows all free members under the same names that hold no text', async () => {
+    const payload = Object.fromEntries(Array.from({ length: 90 }, (_, at) => [`sensor ${at}`, at % 2 ? at : null]));
+    const events = Array.from({ length: 100 }, () => ({
+      ...{ id: ANN, eventType: 'reading', actorEntityId: null, tags: [], occurredAt: memory.occurredAt },
+      payload: { ...payload, all: Array.from({ length: 90 }, (_, at) => at) },
+    }));
+    const { client } = await over(({ path }) =>
+      json(path === '/events' ? { events, total: 100 } : { memories: [], total: 0 }),
+    );
+    const { structuredContent } = await call(client, 'timeline', { limit: 100 });
+    const shown = (structuredContent as { events: { payload: object }[] }).events.map((event) => event.payload);
+    expect(shown).toEqual(events.map((event) => event.payload));
   });
 
   it('that this version does not know is said to be so', async () => {
