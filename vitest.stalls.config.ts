@@ -11,7 +11,7 @@ export default defineConfig({
   test: {
     reporters: ['default', new ClosingLine(missing)],
     maxWorkers: 1,
-    testTimeout: 300_000,
+    testTimeout: 420_000,
     hookTimeout: 120_000,
     projects: modes.map((mode, groupOrder) => ({
       extends: true as const,

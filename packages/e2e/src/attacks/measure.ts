@@ -73,6 +73,19 @@ async function usageOf(pids: readonly number[]): Promise<{ cpu: number; memory: 
   return sum;
 }
 
+/** KiB of memory of a process: what is its own, and what it holds of files, which others may hold too. */
+export interface Rest {
+  own: number;
+  files: number;
+}
+
+async function restOf(pid: number): Promise<Rest> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  const own = Number(/^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1]);
+  const files = Number(/^RssFile:\s+(\d+) kB$/m.exec(status)?.[1]);
+  return { own, files };
+}
+
 export interface RangeOptions {
   pids?: readonly number[];
   /** Whether another tenant ingests a sentence again and again. */
@@ -85,8 +98,8 @@ export interface RangeOptions {
 export interface Range {
   /** Measures attacks one after the other in one period, up to three times where they fail; returns the best. */
   measure(attacks: readonly Attack[]): Promise<Measurement>;
-  /** KiB of memory of each process after a quiet time. */
-  rest(): Promise<number[]>;
+  /** Of each process after a quiet time. */
+  rest(): Promise<Rest[]>;
   close(): void;
 }
 
@@ -164,8 +177,7 @@ export async function openRange(
     },
     async rest() {
       await watch.during(() => pause(leastControl));
-      const usages = await Promise.all(pids.map((pid) => usageOf([pid])));
-      return usages.map(({ memory }) => memory);
+      return Promise.all(pids.map(restOf));
     },
     close() {
       watch.close();
