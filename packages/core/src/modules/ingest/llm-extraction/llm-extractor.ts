@@ -181,7 +181,7 @@ export function createLlmExtractor(dependencies: LlmExtractorDependencies): Extr
   return {
     async extract(tenant, given, known) {
       const local = await readLocally(tenant, given, dependencies);
-      const parts = await partsOfText(given, size);
+      const parts = await partsOfText(tenant, given, size);
       const tally = { parts: parts.length, unavailable: 0, overBudget: 0, late: 0, refused: 0, statements: 0 };
       const work = { tenant, given, known, local, tally, isOver: overAfter(parts.length, time) };
       const mine = parts.map((part, place) => ({

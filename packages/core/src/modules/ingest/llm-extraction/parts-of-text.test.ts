@@ -1,24 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { partsOfText } from './parts-of-text.js';
+import { tenantNamed } from '../../../testing/builders.js';
+import { partsOfText, partToSend } from './parts-of-text.js';
 
 /** A Chinese character counts more tokens than a Latin one. */
 const count = async (text: string) => [...text].reduce((sum, sign) => sum + (sign > '\u2e80' ? 1 : 0.25), 0);
 const size = { tokens: 1500, count };
+const tenant = tenantNamed('acme');
 
 const line = `${'word '.repeat(30)}\n`;
 
 describe('the parts of a text', () => {
   it('are one where it is short, and none where nothing is said', async () => {
-    expect(await partsOfText({ text: 'I sail.', source: 'note' }, size)).toEqual([
+    expect(await partsOfText(tenant, { text: 'I sail.', source: 'note' }, size)).toEqual([
       { start: 0, end: 7, pieces: [{ speaker: null, start: 0, end: 7 }] },
     ]);
-    expect(await partsOfText({ text: ' \n ', source: 'note' }, size)).toEqual([]);
+    expect(await partsOfText(tenant, { text: ' \n ', source: 'note' }, size)).toEqual([]);
   });
 
   it('end at line ends', async () => {
     const text = line.repeat(100);
-    const parts = await partsOfText({ text, source: 'note' }, size);
+    const parts = await partsOfText(tenant, { text, source: 'note' }, size);
     expect(parts).toHaveLength(3);
     for (const { start, end } of parts) expect([text[end - 1], start % line.length]).toEqual(['\n', 0]);
   });
@@ -30,7 +32,7 @@ describe('the parts of a text', () => {
       { start: 22, end: 32, role: 'assistant' as const, name: null },
     ];
     const text = ['a'.repeat(10), 'b'.repeat(10), 'c'.repeat(10)].join('\n');
-    const [part, ...more] = await partsOfText({ text, source: 'chat', turns }, size);
+    const [part, ...more] = await partsOfText(tenant, { text, source: 'chat', turns }, size);
     expect(more).toEqual([]);
     expect(part?.pieces).toEqual([
       { speaker: 'Mara', start: 11, end: 21 },
@@ -40,7 +42,7 @@ describe('the parts of a text', () => {
 
   it('have so many tokens and not so many characters', async () => {
     const lengths = async (text: string) =>
-      (await partsOfText({ text, source: 'note' }, size)).map(({ start, end }) => end - start);
+      (await partsOfText(tenant, { text, source: 'note' }, size)).map(({ start, end }) => end - start);
     expect(await lengths('word '.repeat(1150))).toHaveLength(1);
     const chinese = await lengths('我住在里斯本。'.repeat(840));
     expect(chinese).toHaveLength(4);
@@ -51,7 +53,7 @@ describe('the parts of a text', () => {
     const unit = fc.constantFrom('a', ' ', '\n', '😀', 'word '.repeat(400), 'x'.repeat(7000), '😀'.repeat(4000));
     const texts = fc.array(unit, { maxLength: 12 }).map((all) => all.join(''));
     const holds = async (text: string) => {
-      const parts = await partsOfText({ text, source: 'note' }, size);
+      const parts = await partsOfText(tenant, { text, source: 'note' }, size);
       for (const { start, end } of parts) expect(await count(text.slice(start, end).trim())).toBeLessThan(1500);
       const pieces = parts.flatMap((part) => part.pieces);
       const said = pieces.map(({ start, end }) => text.slice(start, end));
@@ -59,5 +61,27 @@ describe('the parts of a text', () => {
       expect(said.join('').replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
     };
     await fc.assert(fc.asyncProperty(texts, holds), { seed: 20_261_123, numRuns: 200 });
+  });
+
+  it('are counted in the turn of their tenant, with what is known near them', async () => {
+    const counted: string[] = [];
+    const counting = {
+      tokens: 1500,
+      async count(text: string, who: string) {
+        counted.push(`${who}: ${text}`);
+        return text.length;
+      },
+    };
+    const given = { text: 'I sail.', source: 'note' as const };
+    const [part] = await partsOfText(tenant, given, counting);
+    const near = {
+      known: async () => ['Mara rows.'],
+      redact: async (_tenant: string, text: string) => ({ text, removed: [] }),
+      size: counting,
+    };
+    expect((await partToSend(tenant, given, part ?? { start: 0, end: 0, pieces: [] }, near)).known).toEqual([
+      'Mara rows.',
+    ]);
+    expect(counted).toEqual(['acme: I sail.', 'acme: Mara rows.']);
   });
 });

@@ -22,8 +22,19 @@ export interface Part {
 export interface PartSize {
   /** Tokens for the text of a part, and as many again for the known memories near it. */
   tokens: number;
+  count(text: string, tenant: TenantId): Promise<number>;
+}
+
+/** The size with the tenant whose text is counted, who takes turns with others. */
+interface Measure {
+  tokens: number;
   count(text: string): Promise<number>;
 }
+
+const measureOf = (tenant: TenantId, { tokens, count }: PartSize): Measure => ({
+  tokens,
+  count: (text) => count(text, tenant),
+});
 
 const speakerOf = ({ role, name }: Turn): string => (role === 'user' && name !== null ? name : role);
 
@@ -47,7 +58,7 @@ interface Counted extends Piece {
   tokens: number;
 }
 
-async function longest(text: string, piece: Piece, size: PartSize): Promise<Counted> {
+async function longest(text: string, piece: Piece, size: Measure): Promise<Counted> {
   let end = piece.start;
   let tokens = AROUND;
   for (let step = COUNTED; end < piece.end && step >= FEWEST; ) {
@@ -61,7 +72,7 @@ async function longest(text: string, piece: Piece, size: PartSize): Promise<Coun
   return { ...piece, end, tokens };
 }
 
-async function cutPiece(text: string, piece: Piece, size: PartSize): Promise<Counted[]> {
+async function cutPiece(text: string, piece: Piece, size: Measure): Promise<Counted[]> {
   const pieces: Counted[] = [];
   for (let { start } = piece; start < piece.end; ) {
     const found = await longest(text, { ...piece, start }, size);
@@ -80,11 +91,12 @@ const saidIn = ({ text, turns }: SourceText): Piece[] =>
         .map((turn) => ({ speaker: speakerOf(turn), start: turn.start, end: turn.end }))
     : [{ speaker: null, start: 0, end: text.length }];
 
-export async function partsOfText(given: SourceText, size: PartSize): Promise<Part[]> {
+export async function partsOfText(tenant: TenantId, given: SourceText, size: PartSize): Promise<Part[]> {
+  const measure = measureOf(tenant, size);
   const parts: Part[] = [];
   let room = 0;
   for (const said of saidIn(given))
-    for (const { tokens, ...piece } of await cutPiece(given.text, said, size)) {
+    for (const { tokens, ...piece } of await cutPiece(given.text, said, measure)) {
       const last = parts.at(-1);
       if (last && tokens <= room) {
         last.pieces.push(piece);
@@ -102,7 +114,7 @@ export async function partsOfText(given: SourceText, size: PartSize): Promise<Pa
 const KNOWN_LENGTH = 500;
 
 /** As many as fit, the nearest first. */
-async function fitting(known: readonly string[], { tokens, count }: PartSize): Promise<string[]> {
+async function fitting(known: readonly string[], { tokens, count }: Measure): Promise<string[]> {
   const texts: string[] = [];
   let room = tokens;
   for (const content of known) {
@@ -131,6 +143,6 @@ export async function partToSend(
   return {
     source,
     pieces: part.pieces.map(({ speaker }, place) => ({ speaker, text: said[place] ?? '' })),
-    known: await fitting(texts, size),
+    known: await fitting(texts, measureOf(tenant, size)),
   };
 }
