@@ -1,5 +1,5 @@
 import type { Caller } from '@hippocamp/core/modules/caller';
-import { buryMemories } from '@hippocamp/core/modules/memories/bury-memories';
+import { removeMemories } from '@hippocamp/core/modules/memories/remove-memories';
 import { supersedeParts } from '@hippocamp/core/modules/memories/replaced-parts';
 import { NOON, newMemory } from '@hippocamp/core/testing/builders';
 import { wholeHistory } from '@hippocamp/core/testing/whole-history';
@@ -107,7 +107,7 @@ describe('a statement of a memory that another takes the place of', () => {
     const dog = { id: first, laterId: another, start: 'Mara: I bought a van. '.length, end: 1000 };
     await own.transaction((repositories) => supersedeParts(repositories, [dog], { now: NOON, ids: house.ids }));
     await own.transaction((repositories) =>
-      buryMemories(repositories, [laterId, another], { now: NOON, ids: house.ids, revives: true }),
+      removeMemories(repositories, [laterId, another], { now: NOON, ids: house.ids, revives: true }),
     );
     const contents = (await own.memories.getMany(ids)).map(({ content }) => content);
     expect(new Set(contents)).toEqual(new Set([WHOLE]));
