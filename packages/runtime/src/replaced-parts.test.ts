@@ -57,6 +57,16 @@ describe('a statement of a memory that another takes the place of', () => {
     expect(await contentNow()).toBe(WHOLE);
   });
 
+  it('is given back by a patch of invalidAt where an import named its taker by no id', async () => {
+    const caller = house.caller();
+    const own = house.records.forTenant(caller.tenant);
+    const id = house.ids.next();
+    await own.memories.insert([newMemory(id, { content: 'a' })]);
+    const change = { change: 'part_superseded', before: { content: 'a b' }, after: { content: 'a', byId: 'x' } };
+    await own.history.add([{ memoryId: id, version: 1, at: NOON, ...change }]);
+    expect(await house.memories.update(caller, id, { invalidAt: null }, undefined)).toMatchObject({ content: 'a b' });
+  });
+
   it('is given back where what took its place is deleted', async () => {
     const caller = house.caller();
     const { laterIds, contentNow } = await taken(caller, ['My dog is called Rex.']);
