@@ -57,13 +57,17 @@ describe('a statement of a memory that another takes the place of', () => {
     expect(await contentNow()).toBe(WHOLE);
   });
 
-  it('is given back by a patch of invalidAt where an import named its taker by no id', async () => {
+  it.each([
+    ['a word', 'x'],
+    ['a long text', 'x'.repeat(10_000)],
+  ])('is given back by a patch of invalidAt where an import named its taker by %s', async (_what, byId) => {
     const caller = house.caller();
     const own = house.records.forTenant(caller.tenant);
     const id = house.ids.next();
     await own.memories.insert([newMemory(id, { content: 'a' })]);
-    const change = { change: 'part_superseded', before: { content: 'a b' }, after: { content: 'a', byId: 'x' } };
+    const change = { change: 'part_superseded', before: { content: 'a b' }, after: { content: 'a', byId } };
     await own.history.add([{ memoryId: id, version: 1, at: NOON, ...change }]);
+    expect(await own.history.noted([id], [change.change], 1)).toMatchObject([{ byId: byId.slice(0, 64) }]);
     expect(await house.memories.update(caller, id, { invalidAt: null }, undefined)).toMatchObject({ content: 'a b' });
   });
 
