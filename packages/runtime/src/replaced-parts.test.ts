@@ -1,5 +1,5 @@
 import type { Caller } from '@hippocamp/core/modules/caller';
-import { buryMemories } from '@hippocamp/core/modules/memories/bury-memories';
+import { removeMemories } from '@hippocamp/core/modules/memories/remove-memories';
 import { supersedeParts } from '@hippocamp/core/modules/memories/replaced-parts';
 import { NOON, newMemory } from '@hippocamp/core/testing/builders';
 import { wholeHistory } from '@hippocamp/core/testing/whole-history';
@@ -57,6 +57,20 @@ describe('a statement of a memory that another takes the place of', () => {
     expect(await contentNow()).toBe(WHOLE);
   });
 
+  it.each([
+    ['a word', 'x'],
+    ['a long text', 'x'.repeat(10_000)],
+  ])('is given back by a patch of invalidAt where an import named its taker by %s', async (_what, byId) => {
+    const caller = house.caller();
+    const own = house.records.forTenant(caller.tenant);
+    const id = house.ids.next();
+    await own.memories.insert([newMemory(id, { content: 'a' })]);
+    const change = { change: 'part_superseded', before: { content: 'a b' }, after: { content: 'a', byId } };
+    await own.history.add([{ memoryId: id, version: 1, at: NOON, ...change }]);
+    expect(await own.history.noted([id], [change.change], 1)).toMatchObject([{ byId: byId.slice(0, 64) }]);
+    expect(await house.memories.update(caller, id, { invalidAt: null }, undefined)).toMatchObject({ content: 'a b' });
+  });
+
   it('is given back where what took its place is deleted', async () => {
     const caller = house.caller();
     const { laterIds, contentNow } = await taken(caller, ['My dog is called Rex.']);
@@ -107,7 +121,7 @@ describe('a statement of a memory that another takes the place of', () => {
     const dog = { id: first, laterId: another, start: 'Mara: I bought a van. '.length, end: 1000 };
     await own.transaction((repositories) => supersedeParts(repositories, [dog], { now: NOON, ids: house.ids }));
     await own.transaction((repositories) =>
-      buryMemories(repositories, [laterId, another], { now: NOON, ids: house.ids, revives: true }),
+      removeMemories(repositories, [laterId, another], { now: NOON, ids: house.ids, revives: true }),
     );
     const contents = (await own.memories.getMany(ids)).map(({ content }) => content);
     expect(new Set(contents)).toEqual(new Set([WHOLE]));

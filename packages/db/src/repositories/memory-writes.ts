@@ -240,7 +240,7 @@ export function createHistoryRepository(database: Database, tenant: TenantId): H
     noted: (memoryIds, changes, most) => database.$queryRaw<NotedChange[]>`
       select noted.* from unnest(${uuids(memoryIds)}) as given (id)
       cross join lateral (
-        select memory_id as "memoryId", version, change, after ->> 'byId' as "byId" from memory_history
+        select memory_id as "memoryId", version, change, left(after ->> 'byId', 64) as "byId" from memory_history
         where tenant_id = ${tenant} and memory_id = given.id and change = any(${[...changes]}::text[])
         order by version desc limit ${most}::int
       ) as noted

@@ -108,7 +108,7 @@ const cleanValue = (value: unknown, depth = 0): boolean => {
 };
 
 /** Digits that the numbers of an object may take beyond those that JSON writes. */
-const MOST_ZEROS = 16 * 1024;
+export const MOST_ZEROS = 16 * 1024;
 
 /** The database writes numbers without an exponent: 1e300 with 300 zeros, in which lists and traversals would drown. */
 const zerosOf = (value: unknown): number => {
@@ -117,19 +117,22 @@ const zerosOf = (value: unknown): number => {
   return Object.values(value).reduce((sum: number, member) => sum + zerosOf(member), 0);
 };
 
-/** A JSON object that every store can hold. */
-export const cleanObject = z
-  .record(z.string(), z.unknown())
-  .refine((value) => cleanValue(value), {
-    abort: true,
-    message: 'must not hold NUL, a lone surrogate, a number that is not finite or more than 32 levels',
-    params: { code: 'unclean_value' },
-  })
-  .refine((value) => zerosOf(value) <= MOST_ZEROS, {
-    abort: true,
-    message: `must not hold so many numbers with large exponents: without these they take ${MOST_ZEROS} digits at most, as 1e300 takes 300`,
-    params: { code: 'many_digits' },
-  });
+/** A JSON object that every store can hold, with a bound of its own for digits. */
+export const cleanWithin = (mostZeros: number) =>
+  z
+    .record(z.string(), z.unknown())
+    .refine((value) => cleanValue(value), {
+      abort: true,
+      message: 'must not hold NUL, a lone surrogate, a number that is not finite or more than 32 levels',
+      params: { code: 'unclean_value' },
+    })
+    .refine((value) => zerosOf(value) <= mostZeros, {
+      abort: true,
+      message: `must not hold so many numbers with large exponents: without these they take ${mostZeros} digits at most, as 1e300 takes 300`,
+      params: { code: 'many_digits' },
+    });
+
+export const cleanObject = cleanWithin(MOST_ZEROS);
 
 /** A free-form member, bounded in bytes of JSON. */
 export const objectWithin = (most: number) =>

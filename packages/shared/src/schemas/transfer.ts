@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import {
-  cleanObject,
+  cleanWithin,
   jsonObject,
   label,
   METADATA_BYTES,
+  MOST_ZEROS,
   objectWithin,
   ownName,
   SESSION_LENGTH,
@@ -26,6 +27,9 @@ export const EXPORT_FORMAT = 'hippocamp-export-1';
 const KEPT_LENGTH = 2 * CONTENT_LENGTH;
 const keptMetadata = objectWithin(2 * METADATA_BYTES);
 
+/** Holds metadata among more numbers. */
+const aroundMetadata = cleanWithin(2 * MOST_ZEROS);
+
 export const MOST_HISTORY = 100_000;
 
 /** A verbatim part of a text may be the whole text, with each character escaped. Lists show it, so it has a bound. */
@@ -41,8 +45,8 @@ export const historyEntry = z.strictObject({
   version: counter(1),
   change: label(64),
   at: time,
-  before: cleanObject.nullable(),
-  after: cleanObject.nullable(),
+  before: aroundMetadata.nullable(),
+  after: aroundMetadata.nullable(),
 });
 
 const memoryLine = z.strictObject({
@@ -103,7 +107,7 @@ const ingestLine = z.strictObject({
   kind: z.literal('ingest'),
   traceId: uuid,
   state: z.enum(['done', 'failed']),
-  request: cleanObject.pipe(
+  request: aroundMetadata.pipe(
     z.looseObject({
       source: z.enum(sources),
       warnings: z.array(warning),
@@ -112,7 +116,7 @@ const ingestLine = z.strictObject({
     }),
   ),
   artifactId: uuid.nullable(),
-  result: cleanObject
+  result: aroundMetadata
     .refine((result) => ingestAnswer.safeParse(result).success, {
       message: 'must be the answer of an ingest',
       params: { code: 'not_an_answer' },

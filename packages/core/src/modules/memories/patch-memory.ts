@@ -1,4 +1,4 @@
-import type { Tier } from '@hippocamp/shared/schemas/common';
+import { type Tier, uuid } from '@hippocamp/shared/schemas/common';
 import type { MemoryPatch } from '@hippocamp/shared/schemas/memories';
 import type { KeptReading, MemoryChanges, MemoryRecord, TenantRepositories } from '../../ports/records.js';
 import { changeMemory, contentHash, keysOf, unread } from '../facts/facts.js';
@@ -34,6 +34,14 @@ const wholeView = (record: MemoryRecord) => ({
   supersededById: record.supersededById,
 });
 
+/** The latest taker only: others may have taken statements that stay taken. */
+async function leaveTaker({ relations }: TenantRepositories, toId: string, takerId: string): Promise<void> {
+  // An import may name a taker by any text.
+  if (!uuid.safeParse(takerId).success) return;
+  const { rows } = await relations.page({ type: SUPERSEDES, fromId: takerId, toId }, { limit: 1, offset: 0 });
+  for (const { id } of rows) await relations.remove(id);
+}
+
 /** The memory with the statement that was taken from it last. Null when none was. */
 async function takenBack(
   repositories: TenantRepositories,
@@ -42,11 +50,7 @@ async function takenBack(
 ): Promise<MemoryRecord | null> {
   const takerId = await reviveParts(repositories, before, now);
   if (takerId === null) return null;
-  const { relations } = repositories;
-  // The latest taker only: others may have taken statements that stay taken.
-  const edge = { type: SUPERSEDES, fromId: takerId, toId: before.id };
-  const { rows } = await relations.page(edge, { limit: 1, offset: 0 });
-  for (const { id } of rows) await relations.remove(id);
+  await leaveTaker(repositories, before.id, takerId);
   return repositories.memories.get(before.id);
 }
 

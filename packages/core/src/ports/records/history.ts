@@ -11,7 +11,7 @@ export interface HistoryEntry {
 
 /** A change without its texts. */
 export interface NotedChange extends Pick<HistoryEntry, 'memoryId' | 'version' | 'change'> {
-  /** `after.byId` */
+  /** The first 64 characters of `after.byId`, in which an import may put any text. */
   byId: string | null;
 }
 

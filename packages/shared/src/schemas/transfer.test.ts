@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { MOST_ZEROS, metadata } from './common.js';
+import { exportLine, historyEntry } from './transfer.js';
+
+const at = '2026-01-01T00:00:00.000Z';
+const traceId = '01900000-0000-7000-8000-000000000001';
+
+/** Metadata with as many digits as a request may bring. */
+const full = { numbers: [...Array.from({ length: 54 }, () => 1e300), Number(`1e${MOST_ZEROS - 54 * 300}`)] };
+
+const updated = (after: object) => ({ version: 2, change: 'updated', at, before: { metadata: {} }, after });
+
+const ingestOf = (request: object, result: object = {}) => ({
+  ...{ kind: 'ingest', traceId, state: 'done', artifactId: null, error: null, createdAt: at, finishedAt: at },
+  request: { source: 'chat', warnings: [], ...request },
+  result: {
+    ...{ success: true, traceId, status: 'done', acceptedMemories: [], rejectedMemories: [], warnings: [] },
+    ...{ summary: { candidates: 0, accepted: 0, rejected: 0 }, ...result },
+  },
+});
+
+const codesOf = (given: ReturnType<typeof exportLine.safeParse> | ReturnType<typeof historyEntry.safeParse>) =>
+  given.error?.issues.map((issue) => ('params' in issue ? issue.params?.code : issue.code)) ?? [];
+
+describe('a line with the metadata of a request among more of its numbers', () => {
+  it('is read, since what is kept beside the metadata has digits too', () => {
+    expect(metadata.safeParse(full).success).toBe(true);
+    expect(metadata.safeParse({ ...full, one: 1e300 }).success).toBe(false);
+    expect(codesOf(historyEntry.safeParse(updated({ metadata: full, importanceScore: 1e-300 })))).toEqual([]);
+    expect(codesOf(exportLine.safeParse(ingestOf({ metadata: full, read: { keep: 1e-300 } })))).toEqual([]);
+    expect(codesOf(exportLine.safeParse(ingestOf({}, { of: full, keep: 1e-300 })))).toEqual([]);
+  });
+
+  it('is refused beyond twice the digits', () => {
+    const twice = { one: full, other: full, importanceScore: 1e-300 };
+    expect(codesOf(historyEntry.safeParse(updated(twice)))).toEqual(['many_digits']);
+    expect(codesOf(historyEntry.safeParse({ ...updated({}), before: twice }))).toEqual(['many_digits']);
+    expect(codesOf(exportLine.safeParse(ingestOf(twice)))).toEqual(['many_digits']);
+    expect(codesOf(exportLine.safeParse(ingestOf({}, twice)))).toEqual(['many_digits']);
+  });
+});
