@@ -75,10 +75,10 @@ export const corrects = ({ words }: Pick<Statement, 'words'>, verdict: Verdict):
   verdict.corrects >= CORRECTS && !(standsAlone.test(words) && hasVerb(words));
 
 /**
- * The `keep` that a question or a very short statement needs, and the UTF-8 bytes after which half of it is enough.
- * Bytes count, because a Hangul or Chinese sign (three bytes) says about as much as three letters.
+ * The `keep` that a question or a very short statement needs, and the UTF-8 bytes at which half of it is enough; at
+ * twice as many, a fifth. Bytes count, because a Hangul or Chinese sign (three bytes) says about as much as three letters.
  */
-const [LEAST, HALVED] = [0.2, 4];
+const [LEAST, HALVED] = [0.2, 15];
 
 const encoder = new TextEncoder();
 
@@ -97,7 +97,7 @@ export const perhapsUnmeant = (verdicts: readonly Verdict[]): boolean =>
  */
 export function isTold({ words }: Pick<Statement, 'words'>, verdict: Verdict): boolean {
   const longer = asks(verdict) ? 0 : encoder.encode(words).length / HALVED;
-  return verdict.unmeant < UNMEANT && verdict.keep >= LEAST / (1 + longer);
+  return verdict.unmeant < UNMEANT && verdict.keep >= LEAST / (1 + longer ** 2);
 }
 
 /**
