@@ -61,11 +61,18 @@ interface Look {
 const holdsText = (member: unknown): boolean =>
   typeof member === 'string' || (typeof member === 'object' && member !== null);
 
+/** What stands for something that had no room takes none, and stays. */
+const isTooMuch = (value: object): boolean => {
+  const text = Array.isArray(value) ? value[0] : Reflect.get(value, 'withheld');
+  return text === TOO_MUCH && Object.keys(value).length === 1;
+};
+
 /**
  * False where the look has no room for what is free in the value: a hundred events hold so much that nothing else would be done for
  * seconds. A number under a name that was there before holds no text to look at.
  */
 const hasRoom = (look: Look, value: object): boolean => {
+  if (isTooMuch(value)) return false;
   const names = look.members > 0 ? Object.keys(value) : [];
   if (names.length >= look.members) {
     look.members = 0;
@@ -143,6 +150,15 @@ function walk(given: Schema, value: unknown, look: Look, about: Inside): unknown
     return value.map((each) => walk(element ?? anything, each, look, about));
   }
   return typeof value === 'object' && value !== null ? walkObject(schema, value, look, about) : value;
+}
+
+/**
+ * Takes the free values of one answer in their order and leaves out what it has no room for, as `asSeen` does at its end: where they come
+ * in parts, most of them need not be kept until then.
+ */
+export function createRoom(): <Value>(value: Value) => Value {
+  const look = lookWith((text) => text);
+  return <Value>(value: Value) => walk(anything, value, look, { marked: false, name: '' }) as Value;
 }
 
 const keyOf = ({ text, name }: NamedText) => JSON.stringify([name, text]);

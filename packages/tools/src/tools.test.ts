@@ -12,6 +12,7 @@ afterEach(async () => {
 
 interface Asked {
   path: string;
+  query: Record<string, string>;
   body: Record<string, unknown> | undefined;
 }
 
@@ -24,10 +25,11 @@ const screen: Screen = async (texts) =>
 const over = async (answer: (asked: Asked) => Response | Promise<Response>, owner: OwnerChoice = {}, look = screen) => {
   const asked: Asked[] = [];
   const fetch = async (url: Parameters<typeof globalThis.fetch>[0], init: RequestInit = {}) => {
-    const { pathname, search } = new URL(String(url));
+    const { pathname, search, searchParams } = new URL(String(url));
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
-    asked.push({ path: pathname + search, body });
-    return answer({ path: pathname, body });
+    const query = Object.fromEntries(searchParams);
+    asked.push({ path: pathname + search, query, body });
+    return answer({ path: pathname, query, body });
   };
   const connection = connect({ baseUrl: 'http://service', tenant: 'acme', fetch, retries: 0 }, owner);
   const [near, far] = InMemoryTransport.createLinkedPair();
@@ -171,6 +173,35 @@ describe('an answer', () => {
     const { structuredContent } = await call(client, 'timeline', { limit: 100 });
     const shown = (structuredContent as { events: { payload: object }[] }).events.map((event) => event.payload);
     expect(shown).toEqual(events.map((event) => event.payload));
+  });
+
+  it('of a timeline is that of its pages, in order, with what there is room for', async () => {
+    const many = Object.fromEntries(Array.from({ length: 1990 }, (_, at) => [`k${at}`, 'v']));
+    const payloads = Array.from({ length: 60 }, (_, at) => (at % 2 ? { at } : { ...many, at, [`own ${at}`]: [at] }));
+    const events = payloads.map((payload, at) => {
+      const id = `0190b0a0-0000-7000-8000-${String(at).padStart(12, '0')}`;
+      return { id, eventType: 'login', actorEntityId: null, payload, tags: [], occurredAt: memory.occurredAt };
+    });
+    const memories = events.map(({ id }) => ({ ...memory, id, metadata: many }));
+    const { client, asked } = await over(({ path, query }) => {
+      const [from, to] = [Number(query.cursor ?? 0), Number(query.cursor ?? 0) + Number(query.limit)];
+      const rows = path === '/events' ? { events: events.slice(from, to) } : { memories: memories.slice(from, to) };
+      return json({ ...rows, total: 60, nextCursor: to < 60 ? String(to) : null });
+    });
+    const { structuredContent } = await call(client, 'timeline', { limit: 45 });
+    const shown = structuredContent as { events: { id: string; payload: object }[]; memories: { id: string }[] };
+    const ids = events.slice(0, 45).map(({ id }) => id);
+    expect(shown.events.map(({ id }) => id)).toEqual(ids);
+    expect(shown.memories.map(({ id }) => id)).toEqual(ids);
+    expect(shown).toMatchObject({ moreEvents: 15, moreMemories: 15 });
+    const withheld = { withheld: '(Withheld: more than is shown at once. Ask for fewer.)' };
+    const fits = (at: number) => at < 3 || at % 2 === 1;
+    expect(shown.events.map(({ payload }) => payload)).toEqual(
+      payloads.slice(0, 45).map((payload, at) => (fits(at) ? payload : withheld)),
+    );
+    const limits = asked.map(({ query }) => Number(query.limit));
+    expect(Math.max(...limits)).toBeLessThanOrEqual(10);
+    expect(limits).toHaveLength(10);
   });
 
   it('that this version does not know is said to be so', async () => {

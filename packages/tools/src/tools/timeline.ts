@@ -1,8 +1,9 @@
 import { operations } from '@hippocamp/shared/operations/table';
 import { event } from '@hippocamp/shared/schemas/events';
 import { z } from 'zod';
-import { NOTE, note, seenMemory } from '../data.js';
+import { createRoom, NOTE, note, seenMemory } from '../data.js';
 import { fromQuery } from '../from-query.js';
+import { listInPages } from '../list-in-pages.js';
 import { defineTool } from '../tool.js';
 
 const { after, before, eventType } = operations.listEvents.query.shape;
@@ -34,17 +35,27 @@ export const timeline = defineTool({
   }),
   effect: 'reads',
   async run({ after, before, limit, eventType, ...filter }, { client, owner: { ownerEntityId, owner }, signal }) {
-    const ofMemories = { ...filter, limit, createdAfter: after, createdBefore: before, includeSuperseded: true };
+    const ofMemories = { ...filter, createdAfter: after, createdBefore: before, includeSuperseded: true };
+    const ofEvents = { after, before, eventType, actorEntityId: ownerEntityId };
+    const withRoom = createRoom();
     const [memories, events] = await Promise.all([
-      client.memories.list({ ...ofMemories, ownerEntityId, owner }, { signal }),
-      client.events.list({ after, before, limit, eventType, actorEntityId: ownerEntityId, owner }, { signal }),
+      listInPages(
+        limit,
+        (page) => client.memories.list({ ...ofMemories, ...page, ownerEntityId, owner }, { signal }),
+        (answer) => answer.memories,
+      ),
+      listInPages(
+        limit,
+        (page) => client.events.list({ ...ofEvents, ...page, owner }, { signal }),
+        (answer) => answer.events.map((each) => ({ ...each, payload: withRoom(each.payload) })),
+      ),
     ]);
     return {
       note: NOTE,
-      memories: memories.memories,
-      moreMemories: memories.total - memories.memories.length,
-      events: events.events,
-      moreEvents: events.total - events.events.length,
+      memories: memories.rows,
+      moreMemories: memories.more,
+      events: events.rows,
+      moreEvents: events.more,
     };
   },
 });
