@@ -41,7 +41,7 @@ AGAIN = {
     **dict.fromkeys(("corrections", "slips", "updates", "rows-1", "rows-2", "rows-3", "rows-4"), 3),
     **dict.fromkeys(("friends", "friends-2", "acquaintances", "helped", "nothing-3"), 3),
     **{"projects-3": 2, "tiers-7": 4},
-}   # talks of these files come so often, since what they teach stands in no others
+}  # talks of these files come so often, since what they teach stands in no others
 
 
 def batches_of(windows: list[Window], rng: random.Random) -> list[list[Window]]:
