@@ -103,8 +103,7 @@ export function createKeyService({
       const [old] = await keys.findBeforeTenant([id]);
       if (!old) throw unknownKey();
       const now = clock.now();
-      if (old.revokedAt !== null || (old.expiresAt !== null && old.expiresAt <= now))
-        throw endedKey();
+      if (old.revokedAt !== null || (old.expiresAt !== null && old.expiresAt <= now)) throw endedKey();
       const made = await make(old);
       const over = new Date(now.getTime() + overlapSeconds * 1000);
       const ended = await end(id, { expiresAt: old.expiresAt && old.expiresAt < over ? old.expiresAt : over });
