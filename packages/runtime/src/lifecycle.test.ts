@@ -184,6 +184,14 @@ describe('a run of ageing', () => {
   );
 });
 
+it('an expiry takes words out of other memories in the turn of their owner', async () => {
+  const caller = house.caller();
+  const ownerEntityId = house.ids.next();
+  await insert(caller, [{ tier: 'short_term', age: 2 * DAY, ownerEntityId }]);
+  expect((await run(caller)).summary.expired).toBe(1);
+  expect(house.state.locked).toContain(ownerEntityId);
+});
+
 describe('taking back', () => {
   it('goes on where it was cut short, and says in the end all that it restored', { tags: ['long'] }, async () => {
     const caller = house.caller();
@@ -372,6 +380,21 @@ describe('distilled memories', () => {
     await house.memories.remove(caller, later, undefined);
     await house.remake();
     expect(await house.memories.get(caller, made)).toMatchObject({ content: museum.join('\n') });
+  });
+
+  it('are made anew in the turn of their owner, as everything else that rewrites memories', async () => {
+    const caller = house.caller();
+    const ownerEntityId = house.ids.next();
+    const sources = await insert(
+      caller,
+      museum.map((content) => ({ age: 8 * DAY, content, ownerEntityId })),
+    );
+    await run(caller);
+    await house.memories.update(caller, sources[1] ?? '', { content: 'Ann saw a squid.' }, undefined);
+    await house.remake();
+    // One is of the change.
+    const turns = () => house.state.locked.filter((owner) => owner === ownerEntityId).length;
+    await expect.poll(turns).toBe(2);
   });
 
   it('are archived no earlier than a day after', async () => {
