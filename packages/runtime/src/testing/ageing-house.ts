@@ -56,14 +56,25 @@ const createManualQueue = () => {
   return { state, queue, deliver: (job: JobKey) => handlers.get(job.kind)?.(job) };
 };
 
-/** Each transaction may be told to fail as if the database were gone. */
-const withFailures = (records: Records, fails: () => boolean): Records => ({
+interface Watching {
+  /** Answers true to fail the transaction as if the database were gone. */
+  before(): Promise<boolean>;
+  locked(owner: string | null): void;
+}
+
+const watched = (records: Records, { before, locked }: Watching): Records => ({
   ...records,
   forTenant(tenant) {
     const own = records.forTenant(tenant);
     const transaction: TenantRecords['transaction'] = async (work) => {
-      if (fails()) throw new Problem('dependency-unavailable', 'The database is away.');
-      return own.transaction(work);
+      if (await before()) throw new Problem('dependency-unavailable', 'The database is away.');
+      return own.transaction((repositories) => {
+        const lockOwner: typeof repositories.lockOwner = (owner) => {
+          locked(owner);
+          return repositories.lockOwner(owner);
+        };
+        return work({ ...repositories, lockOwner });
+      });
     };
     return { ...own, transaction };
   },
@@ -84,14 +95,26 @@ export async function openAgeingHouse(model?: DistilModel) {
   const truth = await createRecords({ pool: engine.pool, kind: engine.kind, log });
   const index = createEmbeddedIndex({ sql: engine.pool });
   await index.ensure({ id: embedder.id, dimensions: embedder.dimensions });
-  const state = { now: NOON, transactionsLeft: Number.POSITIVE_INFINITY, scansLeft: Number.POSITIVE_INFINITY };
+  const state = {
+    now: NOON,
+    transactionsLeft: Number.POSITIVE_INFINITY,
+    scansLeft: Number.POSITIVE_INFINITY,
+    beforeTransaction: async (): Promise<void> => undefined,
+    /** Owners whose lock a transaction took. */
+    locked: [] as (string | null)[],
+  };
   const clock = { now: () => state.now };
   // A write is over when its rows are in the index, however busy the machine.
   const policies = { ...defaultPolicies, lifecycleWait: 0, indexWait: 60_000 };
-  const records = withFailures(truth, () => {
-    state.transactionsLeft -= 1;
-    return state.transactionsLeft < 0;
-  });
+  const watching: Watching = {
+    async before() {
+      await state.beforeTransaction();
+      state.transactionsLeft -= 1;
+      return state.transactionsLeft < 0;
+    },
+    locked: (owner) => void state.locked.push(owner),
+  };
+  const records = watched(truth, watching);
   const { state: queueState, queue, deliver } = createManualQueue();
   const wakeUp = createWakeUp(queue);
   const ids = sequentialIds(7);
@@ -121,7 +144,7 @@ export async function openAgeingHouse(model?: DistilModel) {
     runOnce: createRunOnce({ clock, retention: policies.idempotencyRetention }),
   };
   const lifecycle = createLifecycleTask({ ...common, concurrency: 1 });
-  const distil = createDistilTask({ ...common, records: truth });
+  const distil = createDistilTask({ ...common, records: watched(truth, { ...watching, before: async () => false }) });
   const handOut = createHandOut({ records, wakeUp, clock, window: 100 });
   startOutboxWorkers({
     ...common,
