@@ -7,6 +7,7 @@ import { createFactReader } from '@hippocamp/core/modules/facts/facts';
 import { createRunOnce } from '@hippocamp/core/modules/idempotency/run-once';
 import { createIndexing } from '@hippocamp/core/modules/indexing/index-memories';
 import { createVocabularyKeeper } from '@hippocamp/core/modules/indexing/vocabulary-keeper';
+import { createIngestTask } from '@hippocamp/core/modules/ingest/ingest-task';
 import { createDistilTask } from '@hippocamp/core/modules/lifecycle/distil-task';
 import { createDistiller } from '@hippocamp/core/modules/lifecycle/distiller';
 import { createLifecycleService } from '@hippocamp/core/modules/lifecycle/lifecycle-service';
@@ -21,6 +22,7 @@ import { createHandOut, createWakeUp } from '@hippocamp/core/modules/outbox/wake
 import { defaultPolicies } from '@hippocamp/core/modules/policies';
 import { createTransferService } from '@hippocamp/core/modules/transfer/transfer-service';
 import type { DistilModel } from '@hippocamp/core/ports/distil-model';
+import type { Extractor } from '@hippocamp/core/ports/extractor';
 import type { JobHandler, JobKey, JobKind, JobQueue } from '@hippocamp/core/ports/job-queue';
 import type { Language } from '@hippocamp/core/ports/language';
 import type { Records, TenantRecords } from '@hippocamp/core/ports/records';
@@ -75,6 +77,22 @@ const distillerOf = (model: DistilModel, language: Language) => {
   return createDistiller({ model, language, grounded, steers, budget: budgetInMemory(1000), log });
 };
 
+/** Keeps each sentence, with the sentence before it as its context. */
+const everySentence = (language: Language): Extractor => ({
+  async extract(tenant, { text }) {
+    const [sentences = []] = await language.sentencesOf(tenant, [text]);
+    const starts: number[] = [];
+    for (const content of sentences) starts.push(text.indexOf(content, (starts.at(-1) ?? -1) + 1));
+    const extractions = sentences.map((content, place) => {
+      const start = starts[place] ?? 0;
+      const context = place === 0 ? null : { start: starts[place - 1] ?? 0, end: start };
+      const judged = { memoryType: 'semantic' as const, importance: 0.5, confidence: 0.9, tags: [], rationale: 'test' };
+      return { ...judged, content, sourceSpan: content, start, end: start + content.length, context };
+    });
+    return { extractions, warnings: [], by: { extractor: 'test', prompt: 'none' }, leftOut: 0, verdicts: [] };
+  },
+});
+
 /** The service's ageing under a clock of the test's, over the embedded engine; with a model, that one distils. */
 export async function openAgeingHouse(model?: DistilModel) {
   const { embedder, language, lexicon } = await createTextPorts('o200k_base');
@@ -84,7 +102,13 @@ export async function openAgeingHouse(model?: DistilModel) {
   const truth = await createRecords({ pool: engine.pool, kind: engine.kind, log });
   const index = createEmbeddedIndex({ sql: engine.pool });
   await index.ensure({ id: embedder.id, dimensions: embedder.dimensions });
-  const state = { now: NOON, transactionsLeft: Number.POSITIVE_INFINITY, scansLeft: Number.POSITIVE_INFINITY };
+  const state = {
+    now: NOON,
+    transactionsLeft: Number.POSITIVE_INFINITY,
+    scansLeft: Number.POSITIVE_INFINITY,
+    /** Runs before each part of a text is compared with what is known. */
+    beforePart: async () => {},
+  };
   const clock = { now: () => state.now };
   // A write is over when its rows are in the index, however busy the machine.
   const policies = { ...defaultPolicies, lifecycleWait: 0, indexWait: 60_000 };
@@ -95,6 +119,7 @@ export async function openAgeingHouse(model?: DistilModel) {
   const { state: queueState, queue, deliver } = createManualQueue();
   const wakeUp = createWakeUp(queue);
   const ids = sequentialIds(7);
+  const embedMemories = createMemoryEmbedder(embedder);
   const facts = createFactReader({ language, records: truth, log });
   const vocabulary = createVocabularyKeeper({ records: truth, lexicon, wakeUp, clock });
   const indexing = createIndexing({
@@ -102,7 +127,7 @@ export async function openAgeingHouse(model?: DistilModel) {
       records: truth,
       index,
       embedder,
-      memoryVectors: createMemoryVectors({ embedder, embedMemories: createMemoryEmbedder(embedder), records: truth }),
+      memoryVectors: createMemoryVectors({ embedder, embedMemories, records: truth }),
       wakeUp,
       clock,
       lexicon,
@@ -122,6 +147,17 @@ export async function openAgeingHouse(model?: DistilModel) {
   };
   const lifecycle = createLifecycleTask({ ...common, concurrency: 1 });
   const distil = createDistilTask({ ...common, records: truth });
+  const ingest = createIngestTask({
+    ...{ ...common, records: truth, index, embedder, embedMemories, comparer: embedder, wakeUp },
+    vocabulary: {
+      async of(tenant) {
+        await state.beforePart();
+        return vocabulary.of(tenant);
+      },
+    },
+    ...{ extractor: everySentence(language), llmExtraction: null, pairReader: null },
+    ...{ linksEntities: false, anyoneReplaces: false, concurrency: 1 },
+  });
   const handOut = createHandOut({ records, wakeUp, clock, window: 100 });
   startOutboxWorkers({
     ...common,
@@ -129,7 +165,7 @@ export async function openAgeingHouse(model?: DistilModel) {
     lease: policies.lease,
     leastAttempts: 100,
     retryTime: 0,
-    tasks: { lifecycle, distil },
+    tasks: { lifecycle, distil, ingest },
   });
   let tenants = 0;
   return {
