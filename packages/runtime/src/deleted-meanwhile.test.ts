@@ -1,5 +1,5 @@
 import type { Caller } from '@hippocamp/core/modules/caller';
-import { NOON, newArtifact, orderOf } from '@hippocamp/core/testing/builders';
+import { NOON, newArtifact, newIngest, newMemory, orderOf } from '@hippocamp/core/testing/builders';
 import { dumpTables } from '@hippocamp/db/engine/testing/dump-database';
 import type { IngestAnswer } from '@hippocamp/shared/schemas/ingest';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -151,5 +151,33 @@ describe('a memory that is deleted while its text is read again', () => {
     expect(answer).toBeNull();
     expect(await house.records.forTenant(caller.tenant).artifacts.get(artifact?.id ?? '')).toBeNull();
     expect(await livingOf(caller)).toEqual([]);
+  });
+});
+
+describe('a memory of a text whose ingest failed between two parts', () => {
+  it('is deleted from the candidates that wait for another try', async () => {
+    const caller = house.caller();
+    const { artifacts, ingests, memories } = house.records.forTenant(caller.tenant);
+    const [traceId, artifactId, memoryId] = [house.ids.next(), house.ids.next(), house.ids.next()];
+    const [secret, other] = ['Olga hides in Erlenbruch.', 'Ann owns a boat.'];
+    const content = `${secret} ${other} ${secret}`;
+    const span = { start: 0, end: secret.length };
+    const candidates = [
+      { content: secret, sourceSpan: secret, ...span, context: null },
+      { content: other, sourceSpan: other, start: 26, end: 42, context: { start: 0, end: 26 } },
+      { content: secret, sourceSpan: secret, start: 43, end: 68, context: { start: 26, end: 43 } },
+    ];
+    const outcomes = [{ status: 'new', memoryId, repeatsItself: false, reason: null, replaced: [], replacedBy: null }];
+    await artifacts.insert(newArtifact(artifactId, { content, ingestTraceId: traceId }));
+    await ingests.insert(newIngest(traceId, { state: 'failed', artifactId, candidates, outcomes }));
+    await memories.insert([newMemory(memoryId, { content: secret, sourceArtifactId: artifactId, span })]);
+    await house.memories.remove(caller, memoryId, undefined);
+    expect(await dump()).not.toContain('Erlenbruch');
+    const left = await ingests.get(traceId);
+    expect(left).toMatchObject({ state: 'failed', outcomes });
+    expect(left?.candidates).toEqual([
+      expect.objectContaining({ content: '█'.repeat(secret.length), rationale: 'forgotten' }),
+      { ...candidates[1], context: null },
+    ]);
   });
 });

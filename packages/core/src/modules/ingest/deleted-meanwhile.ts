@@ -1,8 +1,6 @@
 import type { IngestAnswer } from '@hippocamp/shared/schemas/ingest';
-import type { Extraction } from '../../ports/extractor.js';
 import type { Outcome, TenantRepositories } from '../../ports/records.js';
 import type { Forgotten } from '../forgetting/forgotten.js';
-import { hide, holdsHidden } from '../forgetting/redaction.js';
 import { findTraces, redactTraces } from '../forgetting/traces.js';
 import { NotYet } from '../outbox/failures.js';
 import { type IngestWork, isAccepted } from './ingest-work.js';
@@ -16,33 +14,6 @@ export async function isThereYet(
   if (artifactId && (await artifacts.get(artifactId))?.content !== text)
     throw new NotYet('A part of the text was deleted while it was worked on; the job goes on with what is left.', 0);
   return true;
-}
-
-const hidden = ({ amends: _amends, ...extraction }: Extraction, text: string): Extraction => ({
-  ...extraction,
-  content: hide(extraction.content),
-  sourceSpan: text.slice(extraction.start, extraction.end),
-  tags: [],
-  rationale: 'forgotten',
-});
-
-/**
- * Takes out what was deleted from the text since it was read. The first `decided` are hidden and keep their places, the
- * others are left out. Null when all of them still stand.
- */
-export function withoutDeleted(extractions: readonly Extraction[], text: string, decided: number): Extraction[] | null {
-  const isGone = ({ start, end, sourceSpan }: Extraction) => {
-    const left = text.slice(start, end);
-    return left !== sourceSpan && holdsHidden(left);
-  };
-  if (!extractions.some(isGone)) return null;
-  return extractions.flatMap((extraction, place) => {
-    if (isGone(extraction)) return place < decided ? [hidden(extraction, text)] : [];
-    const { context } = extraction;
-    return context && holdsHidden(text.slice(context.start, context.end))
-      ? [{ ...extraction, context: null }]
-      : [extraction];
-  });
 }
 
 const notLiving = async ({ memories }: Pick<TenantRepositories, 'memories'>, ids: readonly string[]) => {
@@ -84,7 +55,7 @@ export async function forgetDeleted(
   const traces = await findTraces(repositories, forgotten);
   const changed = await repositories.memories.emptyContexts([...gone], now, traces.contextsOf);
   if (artifactId && drawn.some((id) => gone.has(id))) await repositories.artifacts.removeUnused([artifactId]);
-  await redactTraces(repositories, traces);
+  await redactTraces(repositories, traces, now);
   await repositories.idempotency.forget(changed);
   return changed;
 }

@@ -13,10 +13,10 @@ import type {
   TextRead,
 } from '../../ports/records.js';
 import { contentHash, type FactReader, rareWords } from '../facts/facts.js';
+import { withoutDeleted } from '../forgetting/redact-candidates.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import { staysHere } from '../model/without-secrets.js';
 import { ALIKE, inOneVoice, LATEST } from './candidates.js';
-import { withoutDeleted } from './deleted-meanwhile.js';
 import { asJson, type IngestWork, outcomesOf, turnAt } from './ingest-work.js';
 import { readable, unchanged } from './later-reading.js';
 import { awaitTurn, saidBefore, sessionPlace, sourceText, withoutGone } from './session.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Extraction } from '../../ports/extractor.js';
-import { withoutDeleted } from './deleted-meanwhile.js';
+import { withoutDeleted } from './redact-candidates.js';
 
 const text = 'I like tea. I like jam. I sell figs.';
 const [tea, jam, figs] = ['I like tea.', 'I like jam.', 'I sell figs.'];
