@@ -37,7 +37,7 @@ export interface ArtifactRepository {
   page(request: ArtifactPageRequest): Promise<Page<ArtifactOverview>>;
   insert(artifact: ArtifactRecord): Promise<void>;
   get(id: string): Promise<ArtifactRecord | null>;
-  /** Removes those from ingests that no live memory refers to, with copies of their text. */
+  /** Removes those of done ingests that no live memory refers to, with copies of their text. */
   removeUnused(ids: readonly string[]): Promise<void>;
   /** In order of id. */
   lock(ids: readonly string[]): Promise<Pick<ArtifactRecord, 'id' | 'content' | 'ingestTraceId'>[]>;
