@@ -4,7 +4,11 @@ import { createBoundedLines } from './bounded-lines.js';
 /** `pieces` is the size of the pieces in bytes. */
 const passed = async (text: string, pieces: number) => {
   const refused: string[] = [];
-  const lines = createBoundedLines((answer) => refused.push(answer), 100);
+  const lines = createBoundedLines({
+    refuse: (answer) => refused.push(answer),
+    admit: async (line) => !String(line).startsWith('drop'),
+    longest: 100,
+  });
   const read = (async () => {
     let through = '';
     for await (const piece of lines) through += String(piece);
@@ -22,6 +26,10 @@ describe('lines with a bound', () => {
   it.each([1, 7, 64, 10_000])('pass as they are, in pieces of %i bytes', async (pieces) => {
     const text = `{"id":1}\n\n{"text":"Ähö"}\nno newline at the end`;
     expect(await passed(text, pieces)).toEqual({ through: text, refused: [] });
+  });
+
+  it('are left out where they are not admitted', async () => {
+    expect((await passed('one\ndrop this\ntwo\ndrop', 5)).through).toBe('one\ntwo\n');
   });
 
   it.each([1, 7, 64, 10_000])(

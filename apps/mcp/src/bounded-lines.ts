@@ -13,8 +13,15 @@ const last = new RegExp(String.raw`${id}\s*(?:,\s*"jsonrpc"\s*:\s*"2\.0"\s*)?\}\
 
 const idIn = (head: string, tail: string): string => (first.exec(head) ?? last.exec(tail))?.[1] ?? 'null';
 
-/** Leaves out lines that are too long, and gives `refuse` the answer to each, so that the program goes on. */
-export function createBoundedLines(refuse: (answer: string) => void, longest = LONGEST_LINE): Transform {
+export interface LineHandling {
+  /** Is given the answer to each line that is too long. These are left out, so that the program goes on. */
+  refuse(answer: string): void;
+  /** Asked before each line is handed on; one that is not admitted is left out. */
+  admit(line: Buffer): Promise<boolean>;
+  longest?: number;
+}
+
+export function createBoundedLines({ refuse, admit, longest = LONGEST_LINE }: LineHandling): Transform {
   let held: Buffer[] = [];
   let length = 0;
   let head = '';
@@ -28,9 +35,11 @@ export function createBoundedLines(refuse: (answer: string) => void, longest = L
     tail = Buffer.concat([tail, piece.subarray(-END)]).subarray(-END);
   };
 
-  const end = (through: Transform) => {
-    if (length <= longest) through.push(Buffer.concat(held));
-    else {
+  const end = async (through: Transform) => {
+    if (length <= longest) {
+      const line = Buffer.concat(held);
+      if (await admit(line)) through.push(line);
+    } else {
       const message = `A line of more than ${longest} bytes is not read. Send less at once.`;
       refuse(
         `{"jsonrpc":"2.0","id":${idIn(head, tail.toString('latin1'))},"error":{"code":-32600,"message":"${message}"}}\n`,
@@ -42,20 +51,23 @@ export function createBoundedLines(refuse: (answer: string) => void, longest = L
     tail = Buffer.alloc(0);
   };
 
+  const read = async (through: Transform, chunk: Buffer) => {
+    let from = 0;
+    for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, from)) {
+      add(chunk.subarray(from, at + 1));
+      await end(through);
+      from = at + 1;
+    }
+    if (from < chunk.length) add(chunk.subarray(from));
+  };
+
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      let from = 0;
-      for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, from)) {
-        add(chunk.subarray(from, at + 1));
-        end(this);
-        from = at + 1;
-      }
-      if (from < chunk.length) add(chunk.subarray(from));
-      done();
+      read(this, chunk).then(() => done(), done);
     },
     flush(done) {
-      if (length > 0) end(this);
-      done();
+      const ending = length > 0 ? end(this) : Promise.resolve();
+      ending.then(() => done(), done);
     },
   });
 }

@@ -6,8 +6,10 @@ import { createMcpServer } from '@hippocamp/tools/mcp-server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createBoundedLines } from './bounded-lines.js';
 import { connectToService } from './connect-to-service.js';
+import { createFlow } from './flow.js';
 import type { Options } from './options.js';
-import { fail, say } from './people.js';
+import { fail } from './people.js';
+import { createErrorTeller } from './tell-errors.js';
 
 /** Loaded with the first answer, so that the start is fast. */
 const loadScreen = async () => {
@@ -25,15 +27,17 @@ export function serve(options: Options): void {
     ...(apiKey !== undefined && { apiKey }),
   };
   const connection = connect(given, ownerChoiceOf(owner));
-  const lines = process.stdin.pipe(createBoundedLines((answer) => process.stdout.write(answer)));
+  const { admit, counted, end: endFlow } = createFlow(process.stdout);
+  const refuse = (answer: string) => process.stdout.write(answer);
+  const lines = process.stdin.pipe(createBoundedLines({ refuse, admit }));
   let loading: ReturnType<typeof loadScreen> | undefined;
   const screen: Screen = async (texts) => {
     loading ??= loadScreen();
     return (await loading)(texts);
   };
   const server = serveStdio(() => createMcpServer(connection, version, screen), {
-    transport: new StdioServerTransport(lines, process.stdout),
-    onerror: (error) => say(error.message),
+    transport: counted(new StdioServerTransport(lines, process.stdout)),
+    onerror: createErrorTeller(process.stderr),
   });
   let stopping = false;
   const stop = async () => {
@@ -44,7 +48,13 @@ export function serve(options: Options): void {
     process.exit(0);
   };
   const end = () => void stop().catch(fail);
-  process.stdin.once('close', end).once('end', end);
+  // What was sent before is still handed on, as far as there is room.
+  const endLines = () => {
+    endFlow();
+    lines.end().resume();
+  };
+  process.stdin.once('close', endLines).once('end', endLines);
+  lines.once('end', end);
   process.stdout.once('error', end);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
 }

@@ -60,9 +60,15 @@ describe('a text of more statements than one transaction stores', () => {
     const after = createApi(isEmbedded ? next.url : gateway.url, api.tenant);
     const stored = await listAll(after);
     expect(stored.length).toBeGreaterThanOrEqual(50);
+    const gone = stored.find(({ content }) => content === statements[9]);
+    expect((await after.delete(`/memories/${gone?.id}`)).status).toBe(200);
     const done = await finishedIngest(after, accepted.body.data.traceId);
     expect(done.summary).toEqual({ candidates: 120, accepted: 120, rejected: 0 });
-    expect((await listAll(after)).map(({ content }) => content).toSorted()).toEqual(statements.toSorted());
+    expect(done.acceptedMemories[9]).toMatchObject({ memoryId: gone?.id, rationale: 'forgotten' });
+    for (const { text } of [await after.get('/export'), await after.get(`/ingest/${done.traceId}`)])
+      expect(text).not.toContain(statements[9]);
+    const left = statements.filter((statement) => statement !== statements[9]);
+    expect((await listAll(after)).map(({ content }) => content).toSorted()).toEqual(left.toSorted());
     expect((await after.get('/memories/stats')).body.data.statements).toMatchObject({ kept: 120, repeat: 0 });
   });
 });

@@ -110,6 +110,26 @@ it('it finds and reads its owner’s and what is shared, and writes its owner’
   expect((await alice.delete(`/memories/${mine.id}`)).status).toBe(200);
 }, 120_000);
 
+it.each(['/erase', 'DELETE'])(
+  'it writes for its owner by name after %s, too',
+  async (how) => {
+    const { all, carol, bob } = await openTenant();
+    const { ownerEntityId } = await create(carol, 'Carol keeps bees.');
+    const gone =
+      how === 'DELETE' ? await all.delete(`/entities/${ownerEntityId}`) : await all.post('/erase', { owner: 'carol' });
+    expect(gone.status).toBeLessThan(300);
+    expect((await list(carol, '?owner=carol')).memories.length).toBe(how === 'DELETE' ? 1 : 0);
+    expect((await all.get('/entities?externalId=carol')).body.data.total).toBe(0);
+    expectProblem(await bob.post('/memories', { tier: 'semantic', content: 'x', owner: 'carol' }), 'forbidden');
+    const told = await carol.post('/ingest', { content: 'I live in Turku.', source: 'note', owner: 'carol' });
+    expect(told.status).toBe(200);
+    const { memories } = await list(carol, '?owner=carol');
+    expect(memories.map(({ content }) => content)).toContain('I live in Turku.');
+    expect((await all.get('/entities?externalId=carol')).body.data.entities).toMatchObject([{ id: ownerEntityId }]);
+  },
+  120_000,
+);
+
 it('its stored answers and cursors are its owner’s', async () => {
   const { alice, bob } = await openTenant();
   const once = { 'idempotency-key': 'first' };

@@ -105,6 +105,28 @@ it('leaves none of an owner’s words anywhere', async () => {
   ).toHaveLength(1);
 });
 
+it('takes the ingest with its text that comes while it works', async () => {
+  const caller = house.caller();
+  const own = house.records.forTenant(caller.tenant);
+  const [before, traceId, artifactId] = [house.ids.next(), house.ids.next(), house.ids.next()];
+  const content = `Ann moved to ${SECRET}.`;
+  const request = { ...newIngest(traceId).request, ownerEntityId: OWNER, metadata: { SECRET } };
+  await own.ingests.insert(newIngest(before, { request }));
+  const artifact = newArtifact(artifactId, { content, ownerEntityId: OWNER, ingestTraceId: traceId });
+  const kept = { traceId, request, content: null, createdAt: NOON, readBy: 'reader' };
+  let isAccepted = false;
+  house.state.beforeTransaction = async () => {
+    if (isAccepted || (await own.ingests.isThere(before))) return;
+    isAccepted = true;
+    await own.ingests.accept(kept, artifact, { at: NOON, dueAt: minutesAfter(60) });
+  };
+  const { result } = await house.erasure.erase(caller, OWNER);
+  house.state.beforeTransaction = async () => undefined;
+  expect(result.erased).toMatchObject({ artifacts: 1, ingests: 2, jobs: 1 });
+  expect([await own.artifacts.get(artifactId), await own.ingests.get(traceId)]).toEqual([null, null]);
+  expect(await dump()).not.toContain(SECRET);
+});
+
 it('goes on where it was cut short, and says in the end all that went', async () => {
   const [first, second] = [house.caller(), house.caller()];
   for (const each of [first, second]) {

@@ -184,6 +184,14 @@ describe('a run of ageing', () => {
   );
 });
 
+it('an expiry takes words out of other memories in the turn of their owner', async () => {
+  const caller = house.caller();
+  const ownerEntityId = house.ids.next();
+  await insert(caller, [{ tier: 'short_term', age: 2 * DAY, ownerEntityId }]);
+  expect((await run(caller)).summary.expired).toBe(1);
+  expect(house.state.locked).toContain(ownerEntityId);
+});
+
 describe('taking back', () => {
   it('goes on where it was cut short, and says in the end all that it restored', { tags: ['long'] }, async () => {
     const caller = house.caller();
@@ -205,6 +213,53 @@ describe('taking back', () => {
     expect(ended).toMatchObject({ replayed: false, result: { restored: 250, notRestoredTotal: 0, heldUntil } });
     expect(new Set([...(await rows(caller)).values()].map(({ tier }) => tier))).toEqual(new Set(['short_term']));
     expect(await house.lifecycle.undo(keyed, runId)).toEqual({ ...ended, replayed: true });
+  });
+
+  const museum = ['Ann met Ben at the harbour museum.', 'Ann saw a whale skeleton in the harbour museum.'];
+  const distilled = async (caller: Caller, between: readonly Given[] = []) => {
+    const [met = {}, saw = {}] = museum.map((content): Given => ({ age: 8 * DAY, content }));
+    const ids = await insert(caller, [met, ...between, saw]);
+    const { runId, details } = await run(caller);
+    const made = details.find(({ action }) => action === 'distilled')?.resultMemoryId;
+    return { first: ids[0] ?? '', second: ids.at(-1) ?? '', runId, made: String(made) };
+  };
+  const among = 'another memory that it was distilled with was changed since';
+
+  it.each(['first', 'second'] as const)(
+    'keeps what was distilled while its %s source stays as it is',
+    async (which) => {
+      const caller = house.caller();
+      const { made, runId, ...sources } = await distilled(caller);
+      const changed = sources[which];
+      const other = which === 'first' ? sources.second : sources.first;
+      await house.memories.update(caller, changed, { tags: ['kept'] }, undefined);
+      const { result } = await house.lifecycle.undo(caller, runId);
+      expect(result).toMatchObject({ restored: 0, notRestoredTotal: 2 });
+      expect(new Map(result.notRestored.map(({ memoryId, reason }) => [memoryId, reason]))).toEqual(
+        new Map([
+          [changed, 'it was changed since'],
+          [other, among],
+        ]),
+      );
+      expect(await house.memories.get(caller, made)).toMatchObject({ content: museum.join('\n') });
+    },
+  );
+
+  it('looks at all that became one memory, however far apart they stand', { tags: ['long'] }, async () => {
+    const apart = Array.from({ length: 250 }, (): Given => ({ tier: 'short_term', accessCount: 3 }));
+    const [changed, whole] = [house.caller(), house.caller()];
+    const kept = await distilled(changed, apart);
+    await house.memories.update(changed, kept.second, { tags: ['kept'] }, undefined);
+    const refused = (await house.lifecycle.undo(changed, kept.runId)).result;
+    expect(refused).toMatchObject({ restored: 250, notRestoredTotal: 2 });
+    expect(refused.notRestored.map(({ reason }) => reason)).toEqual([among, 'it was changed since']);
+    expect(await house.memories.get(changed, kept.made)).toMatchObject({ content: museum.join('\n') });
+    const gone = await distilled(whole, apart);
+    expect((await house.lifecycle.undo(whole, gone.runId)).result).toMatchObject({
+      restored: 252,
+      notRestoredTotal: 0,
+    });
+    await expect(house.memories.get(whole, gone.made)).rejects.toMatchObject({ problem: 'not-found' });
   });
 });
 
@@ -325,6 +380,21 @@ describe('distilled memories', () => {
     await house.memories.remove(caller, later, undefined);
     await house.remake();
     expect(await house.memories.get(caller, made)).toMatchObject({ content: museum.join('\n') });
+  });
+
+  it('are made anew in the turn of their owner, as everything else that rewrites memories', async () => {
+    const caller = house.caller();
+    const ownerEntityId = house.ids.next();
+    const sources = await insert(
+      caller,
+      museum.map((content) => ({ age: 8 * DAY, content, ownerEntityId })),
+    );
+    await run(caller);
+    await house.memories.update(caller, sources[1] ?? '', { content: 'Ann saw a squid.' }, undefined);
+    await house.remake();
+    // One is of the change.
+    const turns = () => house.state.locked.filter((owner) => owner === ownerEntityId).length;
+    await expect.poll(turns).toBe(2);
   });
 
   it('are archived no earlier than a day after', async () => {

@@ -32,6 +32,18 @@ async function taken({ tenant }: Caller, statements: readonly string[]) {
   return { id, laterIds, own, contentNow };
 }
 
+/** Who replaces a statement writes what is left of the text that it read. */
+it.each([{ content: 'I live in Turku.' }, { tags: ['home'] }, { invalidAt: null }])(
+  'a change to %o waits for whoever replaces statements of the owner',
+  async (patch) => {
+    const caller = house.caller();
+    const [id, ownerEntityId] = [house.ids.next(), house.ids.next()];
+    await house.records.forTenant(caller.tenant).memories.insert([newMemory(id, { ownerEntityId })]);
+    await house.memories.update(caller, id, patch, undefined);
+    expect(house.state.locked).toContain(ownerEntityId);
+  },
+);
+
 describe('a statement of a memory that another takes the place of', () => {
   it('goes out of the memory, which holds otherwise; history keeps the whole', async () => {
     const { id, laterIds, own, contentNow } = await taken(house.caller(), ['I live in Oslo.']);

@@ -40,17 +40,24 @@ const textOf = ({ note, ...answer }: Record<string, unknown>) => {
   return typeof note === 'string' ? `${note}\n${json}` : json;
 };
 
-export const defineTool =
-  <Input extends z.ZodObject, Output extends z.ZodObject>(tool: ToolDefinition<Input, Output>): Tool =>
-  (server, connection, screen) => {
-    const { name, title, description, input, output, effect, run } = tool;
-    const config = {
-      title,
-      description,
-      inputSchema: withoutPatterns(input),
-      outputSchema: withoutPatterns(output),
-      annotations: annotationsOf(effect),
-    };
+export const defineTool = <Input extends z.ZodObject, Output extends z.ZodObject>({
+  name,
+  title,
+  description,
+  input,
+  output,
+  effect,
+  run,
+}: ToolDefinition<Input, Output>): Tool => {
+  // For all servers: over HTTP each request has one of its own.
+  const config = {
+    title,
+    description,
+    inputSchema: withoutPatterns(input),
+    outputSchema: withoutPatterns(output),
+    annotations: annotationsOf(effect),
+  };
+  return (server, connection, screen) => {
     const call: ToolCallback<StandardSchemaWithJSON> = async (args, { mcpReq: { signal } }) => {
       try {
         const answer = await asSeen(
@@ -67,3 +74,4 @@ export const defineTool =
     };
     server.registerTool(name, config, call);
   };
+};

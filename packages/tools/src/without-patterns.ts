@@ -10,6 +10,19 @@ const slim = (value: unknown): unknown => {
   return Object.fromEntries(members.map(([name, member]) => [name, slim(member)]));
 };
 
+type MakeSchema = StandardSchemaWithJSON['~standard']['jsonSchema']['input'];
+
+/** Every list of tools asks for all of them anew, which takes milliseconds. */
+const slimOnce = (make: MakeSchema): MakeSchema => {
+  const made = new Map<string, ReturnType<MakeSchema>>();
+  return (options) => {
+    const key = JSON.stringify(options);
+    const known = made.get(key) ?? (slim(make(options)) as ReturnType<MakeSchema>);
+    made.set(key, known);
+    return known;
+  };
+};
+
 /**
  * The same schema, shown without the patterns that say what `format` says: a model reads the list of tools with every turn, and
  * that of a time alone takes a hundred tokens. Values are checked as before.
@@ -19,10 +32,7 @@ export const withoutPatterns = <Schema extends StandardSchemaWithJSON>(schema: S
   return {
     '~standard': {
       ...standard,
-      jsonSchema: {
-        input: (options) => slim(jsonSchema.input(options)) as Record<string, unknown>,
-        output: (options) => slim(jsonSchema.output(options)) as Record<string, unknown>,
-      },
+      jsonSchema: { input: slimOnce(jsonSchema.input), output: slimOnce(jsonSchema.output) },
     },
   };
 };

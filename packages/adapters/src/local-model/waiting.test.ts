@@ -28,6 +28,25 @@ describe('what waits for a thread', () => {
     expect(take(waiting, 8)).toEqual(['A1', 'B1', 'A2', 'a1', 'b1', 'a2', 'a3', undefined]);
   });
 
+  it('gives a lane that asks little all that it asks, before more of a flood', () => {
+    const waiting = createWaiting<string>();
+    addAll(waiting, 'reading', named('flood', 100));
+    take(waiting, 20);
+    addAll(waiting, 'reading', named('other', 4), 'b');
+    expect(take(waiting, 4)).toEqual(named('other', 4));
+  });
+
+  it('shares evenly between floods, soon after the second began', () => {
+    const waiting = createWaiting<string>();
+    addAll(waiting, 'reading', named('first', 200));
+    take(waiting, 100);
+    addAll(waiting, 'reading', named('second', 200), 'b');
+    const before = take(waiting, 32).filter((item) => item?.startsWith('first'));
+    expect(before.length).toBeGreaterThan(4);
+    const after = take(waiting, 40).filter((item) => item?.startsWith('first'));
+    expect(after.length).toBe(20);
+  });
+
   it('lets a memory wait for one reading at most, however many ingests read', () => {
     const waiting = createWaiting<string>();
     for (const lane of named('ingest', 20)) addAll(waiting, 'reading', named(`${lane} pair`, 20), lane);

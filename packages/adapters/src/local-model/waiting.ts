@@ -8,9 +8,38 @@ interface Lanes<Item> extends Queue<Item> {
   add(lane: string, item: Item): void;
 }
 
+/** Items after which what a lane was given counts half. */
+const HALVED_AFTER = 16;
+
+/** Counts what each lane was given lately. A lane that was given nothing lately is forgotten. */
+function createShares() {
+  const shares = new Map<string, number>();
+  let items = 0;
+  const halve = () => {
+    for (const [lane, share] of shares) {
+      if (share > 1) shares.set(lane, share / 2);
+      else shares.delete(lane);
+    }
+  };
+  return {
+    of: (lane: string) => shares.get(lane) ?? 0,
+    add(lane: string) {
+      shares.set(lane, (shares.get(lane) ?? 0) + 1);
+      items += 1;
+      if (items % HALVED_AFTER === 0) halve();
+    },
+  };
+}
+
+/** The lane that was given least lately is next, so one that asks little waits for one item of a flood, not for one at each turn. */
 function createLanes<Item>(): Lanes<Item> {
-  /** In the order of their turns, none empty. */
+  /** None is empty. Whichever was last is behind its equals. */
   const lanes = new Map<string, Item[]>();
+  const shares = createShares();
+  const first = () => {
+    const names = [...lanes.keys()];
+    return names.reduce((least, lane) => (shares.of(lane) < shares.of(least) ? lane : least), names[0] ?? '');
+  };
   return {
     add(lane, item) {
       const items = lanes.get(lane);
@@ -18,12 +47,13 @@ function createLanes<Item>(): Lanes<Item> {
       else lanes.set(lane, [item]);
     },
     next() {
-      const [first] = lanes;
-      if (!first) return undefined;
-      const [lane, items] = first;
-      const item = items.shift();
+      const lane = first();
+      const items = lanes.get(lane);
+      const item = items?.shift();
       lanes.delete(lane);
+      if (items === undefined) return undefined;
       if (items.length > 0) lanes.set(lane, items);
+      shares.add(lane);
       return item;
     },
     isEmpty: () => lanes.size === 0,
@@ -59,7 +89,7 @@ const QUESTIONS_IN_A_ROW = 3;
 /** Vectors of memories in a row before a reading gets a turn, so that an import never stops all ingests. */
 const MEMORIES_IN_A_ROW = 3;
 
-/** Questions come first, then vectors of memories, then readings; lanes take turns. Nothing waits for ever. */
+/** Questions come first, then vectors of memories, then readings, each shared among its lanes. Nothing waits for ever. */
 export interface Waiting<Item> {
   add(item: Item, place: { purpose: Purpose; lane: string }): void;
   next(): Item | undefined;

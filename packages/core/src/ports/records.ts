@@ -81,6 +81,11 @@ export interface Belongings {
 }
 
 /** Works in parts, so that each transaction is short. */
+export interface RemovedIngests {
+  traceIds: string[];
+  jobs: number;
+}
+
 export interface ErasureRepository {
   /** Live memories, newest first, so that distilled ones come before their sources. */
   memoriesOf(ownerEntityId: string, limit: number): Promise<string[]>;
@@ -88,10 +93,10 @@ export interface ErasureRepository {
   belongings(memoryIds: readonly string[]): Promise<Belongings>;
   /** Removes memories from the plans of past runs. */
   forgetActions(memoryIds: readonly string[]): Promise<void>;
-  /** Removes at most `limit`. Answers the removed ids. */
-  removeArtifacts(ownerEntityId: string, limit: number): Promise<string[]>;
+  /** Removes at most `limit` with their ingests and jobs: one that was accepted meanwhile could not end without its text. */
+  removeArtifacts(ownerEntityId: string, limit: number): Promise<{ artifactIds: string[] } & RemovedIngests>;
   /** Removes at most `limit` with their jobs. */
-  removeIngests(ownerEntityId: string, limit: number): Promise<{ traceIds: string[]; jobs: number }>;
+  removeIngests(ownerEntityId: string, limit: number): Promise<RemovedIngests>;
   /** Removes at most `limit`. Answers their number. */
   removeReviews(ownerEntityId: string, limit: number): Promise<number>;
   /** Removes at most `limit` events with the owner as actor. Answers their number. */

@@ -4,6 +4,7 @@ import { Prisma } from '../generated/client.js';
 import { type Database, json, jsonObject, uuids } from './database.js';
 import { byCreation, cutPage } from './page.js';
 
+/** An ingest that is not done goes on from its text, also a failed one once it is tried again. */
 async function removeUnused(database: Database, tenant: TenantId, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   // Where two deletions remove the last memories at once, the later waits here and then sees the earlier's work.
@@ -19,6 +20,9 @@ async function removeUnused(database: Database, tenant: TenantId, ids: readonly 
         )
         and not exists (
           select from memory_context_sources where tenant_id = ${tenant} and source_id = artifacts.id
+        )
+        and not exists (
+          select from ingests where tenant_id = ${tenant} and artifact_id = artifacts.id and state <> 'done'
         )
       returning id
     )

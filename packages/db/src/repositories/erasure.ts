@@ -1,4 +1,4 @@
-import type { Belongings, ErasureRepository } from '@hippocamp/core/ports/records';
+import type { Belongings, ErasureRepository, RemovedIngests } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { type Database, uuids } from './database.js';
@@ -22,23 +22,14 @@ async function belongings(database: Database, tenant: TenantId, memoryIds: reado
   return row;
 }
 
-/** Locked in the order of ids, as burying does. */
-async function removeArtifacts(database: Database, tenant: TenantId, owner: string, limit: number): Promise<string[]> {
-  const rows = await database.$queryRaw<{ id: string }[]>`
-    delete from artifacts where tenant_id = ${tenant} and id = any(array(
-      select id from artifacts where tenant_id = ${tenant} and owner_entity_id = ${owner}::uuid
-      order by id limit ${limit} for update
-    ))
-    returning id`;
-  return rows.map(({ id }) => id);
-}
-
 /** Jobs first, because a worker locks its job before it writes to the ingest. */
-async function removeIngests(database: Database, tenant: TenantId, owner: string, limit: number) {
-  const found = await database.$queryRaw<{ traceId: string }[]>`
-    select trace_id as "traceId" from ingests
-    where tenant_id = ${tenant} and request ->> 'ownerEntityId' = ${owner} order by trace_id limit ${limit}`;
+async function removeThese(
+  database: Database,
+  tenant: TenantId,
+  found: readonly { traceId: string }[],
+): Promise<RemovedIngests> {
   const traceIds = found.map(({ traceId }) => traceId);
+  if (traceIds.length === 0) return { traceIds, jobs: 0 };
   const jobs = await database.$executeRaw`
     with locked as (
       select kind, ref from outbox
@@ -49,6 +40,30 @@ async function removeIngests(database: Database, tenant: TenantId, owner: string
     where outbox.tenant_id = ${tenant} and outbox.kind = locked.kind and outbox.ref = locked.ref`;
   await database.$executeRaw`delete from ingests where tenant_id = ${tenant} and trace_id = any(${uuids(traceIds)})`;
   return { traceIds, jobs };
+}
+
+async function removeIngests(database: Database, tenant: TenantId, owner: string, limit: number) {
+  const found = await database.$queryRaw<{ traceId: string }[]>`
+    select trace_id as "traceId" from ingests
+    where tenant_id = ${tenant} and request ->> 'ownerEntityId' = ${owner} order by trace_id limit ${limit}`;
+  return removeThese(database, tenant, found);
+}
+
+/** Artifacts last, as a worker writes to them. Locked in the order of ids, as burying does. */
+async function removeArtifacts(database: Database, tenant: TenantId, owner: string, limit: number) {
+  const rows = await database.$queryRaw<{ id: string }[]>`
+    select id from artifacts where tenant_id = ${tenant} and owner_entity_id = ${owner}::uuid order by id limit ${limit}`;
+  const artifactIds = rows.map(({ id }) => id);
+  // An ingest is written in one statement with its text.
+  const found = await database.$queryRaw<{ traceId: string }[]>`
+    select trace_id as "traceId" from ingests
+    where tenant_id = ${tenant} and artifact_id = any(${uuids(artifactIds)}) order by trace_id`;
+  const ingests = await removeThese(database, tenant, found);
+  await database.$executeRaw`
+    delete from artifacts where tenant_id = ${tenant} and id = any(array(
+      select id from artifacts where tenant_id = ${tenant} and id = any(${uuids(artifactIds)}) order by id for update
+    ))`;
+  return { artifactIds, ...ingests };
 }
 
 interface TenantTable {

@@ -101,7 +101,7 @@ async function actionsOf(
   database: Database,
   tenant: TenantId,
   runId: string,
-  { states, actions, after, limit }: Parameters<LifecycleRepository['actions']>[1],
+  { states, actions, groups, after, limit }: Parameters<LifecycleRepository['actions']>[1],
 ): Promise<ActionRecord[]> {
   const rows = await database.lifecycleAction.findMany({
     where: {
@@ -109,10 +109,11 @@ async function actionsOf(
       runId,
       state: { in: [...states] },
       ...(actions ? { action: { in: [...actions] } } : {}),
+      ...(groups ? { groupId: { in: [...groups] } } : {}),
       ...(after === undefined ? {} : { memoryId: { gt: after } }),
     },
     orderBy: { memoryId: 'asc' },
-    take: limit,
+    ...(limit === undefined ? {} : { take: limit }),
   });
   return rows.map(toAction);
 }

@@ -1,7 +1,9 @@
 import type { AgeingRules } from '@hippocamp/core/modules/lifecycle/rules';
+import { exportLines } from '@hippocamp/core/modules/transfer/export';
 import { prepareLine, storeLines } from '@hippocamp/core/modules/transfer/store-lines';
-import { minutesAfter, NOON, newMemory, sequentialIds, tenantNamed } from '@hippocamp/core/testing/builders';
+import { minutesAfter, NOON, newIngest, newMemory, sequentialIds, tenantNamed } from '@hippocamp/core/testing/builders';
 import { testEngines } from '@hippocamp/db/engine/testing/engines';
+import { exportLine } from '@hippocamp/shared/schemas/transfer';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openRecordsOn, type RecordsOn } from './testing/records-on.js';
 
@@ -55,5 +57,23 @@ describe.each(testEngines)('an import, on $kind,', ({ available, open }) => {
     await own.memories.update(id, { content: 'Changed since.' }, minutesAfter(1));
     expect(await again()).toEqual([]);
     expect(await own.memories.get(id)).toMatchObject({ content: 'Changed since.', version: 2 });
+  });
+
+  runs('is given an ingest under way as a failed one, without what was said off the record', async () => {
+    const traceId = ids.next();
+    const own = opened.records.forTenant(tenantNamed('exported'));
+    const unkept = [{ turn: 0, role: 'user', content: 'Off the record.' }];
+    await own.ingests.insert(newIngest(traceId, { request: { source: 'chat', unkept } }));
+    let lines = '';
+    for await (const piece of exportLines(own)) lines += piece;
+    expect(lines).not.toContain('Off the record.');
+    const ingests = lines
+      .trimEnd()
+      .split('\n')
+      .map((line) => exportLine.parse(JSON.parse(line)))
+      .filter(({ kind }) => kind === 'ingest');
+    expect(ingests).toMatchObject([
+      { traceId, state: 'failed', result: null, error: expect.stringContaining('under way') },
+    ]);
   });
 });

@@ -96,11 +96,7 @@ export const createTransferRepository = (database: Database, tenant: TenantId): 
     }));
   },
   async ingests(after, limit) {
-    const where = {
-      tenantId: tenant,
-      state: { not: 'processing' },
-      ...(after === null ? {} : { traceId: { gt: after } }),
-    };
+    const where = { tenantId: tenant, ...(after === null ? {} : { traceId: { gt: after } }) };
     const omit = { tenantId: true, attempts: true, updatedAt: true, outcomes: true, summary: true } as const;
     const rows = await database.ingest.findMany({ where, orderBy: { traceId: 'asc' }, take: limit, omit });
     return rows.map((row) => ({

@@ -7,6 +7,7 @@ import { createFactReader } from '@hippocamp/core/modules/facts/facts';
 import { createRunOnce } from '@hippocamp/core/modules/idempotency/run-once';
 import { createIndexing } from '@hippocamp/core/modules/indexing/index-memories';
 import { createVocabularyKeeper } from '@hippocamp/core/modules/indexing/vocabulary-keeper';
+import { createIngestTask } from '@hippocamp/core/modules/ingest/ingest-task';
 import { createDistilTask } from '@hippocamp/core/modules/lifecycle/distil-task';
 import { createDistiller } from '@hippocamp/core/modules/lifecycle/distiller';
 import { createLifecycleService } from '@hippocamp/core/modules/lifecycle/lifecycle-service';
@@ -21,6 +22,7 @@ import { createHandOut, createWakeUp } from '@hippocamp/core/modules/outbox/wake
 import { defaultPolicies } from '@hippocamp/core/modules/policies';
 import { createTransferService } from '@hippocamp/core/modules/transfer/transfer-service';
 import type { DistilModel } from '@hippocamp/core/ports/distil-model';
+import type { Extractor } from '@hippocamp/core/ports/extractor';
 import type { JobHandler, JobKey, JobKind, JobQueue } from '@hippocamp/core/ports/job-queue';
 import type { Language } from '@hippocamp/core/ports/language';
 import type { Records, TenantRecords } from '@hippocamp/core/ports/records';
@@ -37,11 +39,17 @@ import { createTextPorts } from '../text/text-ports.js';
 /** Hands out each job as it is enqueued, unless the test says that the queue is broken or has no workers. */
 const createManualQueue = () => {
   const handlers = new Map<JobKind, JobHandler>();
+  const running = new Map<Promise<unknown>, JobKind>();
   const state = { broken: false, workers: true };
+  const deliver = async (job: JobKey) => {
+    const work = Promise.resolve(handlers.get(job.kind)?.(job));
+    running.set(work, job.kind);
+    await work.finally(() => running.delete(work));
+  };
   const queue: JobQueue = {
     async enqueue(job) {
       if (state.broken) throw new Error('the queue is away');
-      if (state.workers) await handlers.get(job.kind)?.(job);
+      if (state.workers) await deliver(job);
     },
     work: (kind, handler) => {
       handlers.set(kind, handler);
@@ -53,17 +61,33 @@ const createManualQueue = () => {
     depth: async () => ({}) as never,
     close: async () => undefined,
   };
-  return { state, queue, deliver: (job: JobKey) => handlers.get(job.kind)?.(job) };
+  /** Resolves when no job of the kind runs. */
+  const settled = async (kind: JobKind) => {
+    const own = () => [...running].flatMap(([work, of]) => (of === kind ? [work] : []));
+    while (own().length > 0) await Promise.allSettled(own());
+  };
+  return { state, queue, deliver, settled };
 };
 
-/** Each transaction may be told to fail as if the database were gone. */
-const withFailures = (records: Records, fails: () => boolean): Records => ({
+interface Watching {
+  /** Answers true to fail the transaction as if the database were gone. */
+  before(): Promise<boolean>;
+  locked(owner: string | null): void;
+}
+
+const watched = (records: Records, { before, locked }: Watching): Records => ({
   ...records,
   forTenant(tenant) {
     const own = records.forTenant(tenant);
     const transaction: TenantRecords['transaction'] = async (work) => {
-      if (fails()) throw new Problem('dependency-unavailable', 'The database is away.');
-      return own.transaction(work);
+      if (await before()) throw new Problem('dependency-unavailable', 'The database is away.');
+      return own.transaction((repositories) => {
+        const lockOwner: typeof repositories.lockOwner = (owner) => {
+          locked(owner);
+          return repositories.lockOwner(owner);
+        };
+        return work({ ...repositories, lockOwner });
+      });
     };
     return { ...own, transaction };
   },
@@ -75,6 +99,22 @@ const distillerOf = (model: DistilModel, language: Language) => {
   return createDistiller({ model, language, grounded, steers, budget: budgetInMemory(1000), log });
 };
 
+/** Keeps each sentence, with the sentence before it as its context. */
+const everySentence = (language: Language): Extractor => ({
+  async extract(tenant, { text }) {
+    const [sentences = []] = await language.sentencesOf(tenant, [text]);
+    const starts: number[] = [];
+    for (const content of sentences) starts.push(text.indexOf(content, (starts.at(-1) ?? -1) + 1));
+    const extractions = sentences.map((content, place) => {
+      const start = starts[place] ?? 0;
+      const context = place === 0 ? null : { start: starts[place - 1] ?? 0, end: start };
+      const judged = { memoryType: 'semantic' as const, importance: 0.5, confidence: 0.9, tags: [], rationale: 'test' };
+      return { ...judged, content, sourceSpan: content, start, end: start + content.length, context };
+    });
+    return { extractions, warnings: [], by: { extractor: 'test', prompt: 'none' }, leftOut: 0, verdicts: [] };
+  },
+});
+
 /** The service's ageing under a clock of the test's, over the embedded engine; with a model, that one distils. */
 export async function openAgeingHouse(model?: DistilModel) {
   const { embedder, language, lexicon } = await createTextPorts('o200k_base');
@@ -84,17 +124,32 @@ export async function openAgeingHouse(model?: DistilModel) {
   const truth = await createRecords({ pool: engine.pool, kind: engine.kind, log });
   const index = createEmbeddedIndex({ sql: engine.pool });
   await index.ensure({ id: embedder.id, dimensions: embedder.dimensions });
-  const state = { now: NOON, transactionsLeft: Number.POSITIVE_INFINITY, scansLeft: Number.POSITIVE_INFINITY };
+  const state = {
+    now: NOON,
+    transactionsLeft: Number.POSITIVE_INFINITY,
+    scansLeft: Number.POSITIVE_INFINITY,
+    beforeTransaction: async (): Promise<void> => undefined,
+    /** Owners whose lock a transaction took. */
+    locked: [] as (string | null)[],
+    /** Runs before each part of a text is compared with what is known. */
+    beforePart: async () => {},
+  };
   const clock = { now: () => state.now };
   // A write is over when its rows are in the index, however busy the machine.
   const policies = { ...defaultPolicies, lifecycleWait: 0, indexWait: 60_000 };
-  const records = withFailures(truth, () => {
-    state.transactionsLeft -= 1;
-    return state.transactionsLeft < 0;
-  });
-  const { state: queueState, queue, deliver } = createManualQueue();
+  const watching: Watching = {
+    async before() {
+      await state.beforeTransaction();
+      state.transactionsLeft -= 1;
+      return state.transactionsLeft < 0;
+    },
+    locked: (owner) => void state.locked.push(owner),
+  };
+  const records = watched(truth, watching);
+  const { state: queueState, queue, deliver, settled } = createManualQueue();
   const wakeUp = createWakeUp(queue);
   const ids = sequentialIds(7);
+  const embedMemories = createMemoryEmbedder(embedder);
   const facts = createFactReader({ language, records: truth, log });
   const vocabulary = createVocabularyKeeper({ records: truth, lexicon, wakeUp, clock });
   const indexing = createIndexing({
@@ -102,7 +157,7 @@ export async function openAgeingHouse(model?: DistilModel) {
       records: truth,
       index,
       embedder,
-      memoryVectors: createMemoryVectors({ embedder, embedMemories: createMemoryEmbedder(embedder), records: truth }),
+      memoryVectors: createMemoryVectors({ embedder, embedMemories, records: truth }),
       wakeUp,
       clock,
       lexicon,
@@ -121,7 +176,18 @@ export async function openAgeingHouse(model?: DistilModel) {
     runOnce: createRunOnce({ clock, retention: policies.idempotencyRetention }),
   };
   const lifecycle = createLifecycleTask({ ...common, concurrency: 1 });
-  const distil = createDistilTask({ ...common, records: truth });
+  const distil = createDistilTask({ ...common, records: watched(truth, { ...watching, before: async () => false }) });
+  const ingest = createIngestTask({
+    ...{ ...common, records: truth, index, embedder, embedMemories, comparer: embedder, wakeUp },
+    vocabulary: {
+      async of(tenant) {
+        await state.beforePart();
+        return vocabulary.of(tenant);
+      },
+    },
+    ...{ extractor: everySentence(language), llmExtraction: null, pairReader: null },
+    ...{ linksEntities: false, anyoneReplaces: false, concurrency: 1 },
+  });
   const handOut = createHandOut({ records, wakeUp, clock, window: 100 });
   startOutboxWorkers({
     ...common,
@@ -129,7 +195,7 @@ export async function openAgeingHouse(model?: DistilModel) {
     lease: policies.lease,
     leastAttempts: 100,
     retryTime: 0,
-    tasks: { lifecycle, distil },
+    tasks: { lifecycle, distil, ingest },
   });
   let tenants = 0;
   return {
@@ -158,9 +224,10 @@ export async function openAgeingHouse(model?: DistilModel) {
     }),
     transfer: createTransferService(common),
     artifacts: createArtifactService({ ...common, readBy: 'nobody', llmExtraction: null }),
-    /** Does the jobs that wait to make distilled memories anew. */
+    /** Does the jobs that wait to make distilled memories anew, and waits for those that are done behind. */
     async remake() {
       for (const job of await truth.outbox.due('distil', state.now, 1000)) await deliver(job);
+      await settled('distil');
     },
     /** A tenant that no other test knows. */
     caller() {

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { EntityRepository, Records } from '../../ports/records.js';
 import { NOON, sequentialIds, tenantNamed } from '../../testing/builders.js';
-import { createOwners, type MakeOwners } from './owners.js';
+import { createOwners, type MakeOwners, type Settling } from './owners.js';
 
 const [alice, bob] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'];
 
@@ -26,6 +26,61 @@ it('makes a missing one in the transaction of the write, and none where another 
   expect(settled).toEqual([{ ownerEntityId: rows[0]?.id }]);
   rows[0] = { id: bob, externalId: 'alice' };
   await expect(makes[0]?.({ entities })).rejects.toMatchObject({ problem: 'conflict' });
+});
+
+describe('the name of the only owner, whose entity was removed', () => {
+  const tenant = tenantNamed('acme');
+  const rows: { id: string; externalId: string | null }[] = [];
+  const entities = {
+    externals: async (names: readonly string[], ids: readonly string[]) =>
+      rows.filter(({ id, externalId }) => names.includes(externalId ?? '') || ids.includes(id)),
+    insert: async (made: readonly { id: string; externalId: string }[]) => rows.push(...made) && made.length,
+  } as unknown as EntityRepository;
+  const records = { forTenant: () => ({ entities }) } as unknown as Records;
+  const owners = createOwners({ records, clock: { now: () => NOON }, ids: sequentialIds() });
+  const common = { member: 'ownerEntityId', path: '/owner' } as const;
+  let carol = '';
+  beforeEach(async () => {
+    rows.splice(0);
+    const [made] = await owners.settle(tenant, [{ owner: 'carol' } as { owner: string; ownerEntityId?: string }], {
+      ...common,
+      makes: true,
+    });
+    carol = (made as { ownerEntityId?: string }).ownerEntityId ?? '';
+    rows.splice(0);
+  });
+  const settle = async (owner: string, how: Pick<Settling, 'makes' | 'later'>) => {
+    const [settled] = await owners.settle(tenant, [{ owner }], { ...common, onlyFor: carol, ...how });
+    return (settled as { ownerEntityId?: string }).ownerEntityId;
+  };
+
+  it('is still its own to read by', async () => {
+    expect(await settle('carol', { makes: false })).toBe(carol);
+    expect(await settle('bob', { makes: false })).not.toBe(carol);
+    expect(rows).toEqual([]);
+  });
+
+  it('makes it again with the write', async () => {
+    const makes: MakeOwners[] = [];
+    const later = (make: MakeOwners) => void makes.push(make);
+    expect(await settle('carol', { makes: true, later })).toBe(carol);
+    expect(await settle('bob', { makes: true, later })).not.toBe(carol);
+    expect([makes.length, rows]).toEqual([1, []]);
+    await makes[0]?.({ entities });
+    expect(rows).toMatchObject([{ id: carol, externalId: 'carol' }]);
+    await settle('carol', { makes: true, later });
+    expect(makes).toHaveLength(1);
+  });
+
+  it.each([
+    ['another entity has it', { id: bob, externalId: 'carol' }],
+    ['the entity was renamed', { id: 'carol', externalId: 'caroline' }],
+    ['the entity has no name any more', { id: 'carol', externalId: null }],
+  ])('is nobody’s where %s', async (_how, row) => {
+    rows.push({ ...row, id: row.id === 'carol' ? carol : row.id });
+    const later = () => expect.unreachable();
+    expect(await settle('carol', { makes: true, later })).not.toBe(carol);
+  });
 });
 
 it('tells who asks for one owner of no other whether there is one', async () => {

@@ -22,6 +22,8 @@ export interface Settling {
   later?: ((make: MakeOwners) => void) | undefined;
 }
 
+type Limited = Settling & { onlyFor: string };
+
 /** Rejects with a problem when one of the names was given to another entity meanwhile. */
 export type MakeOwners = (repositories: Pick<TenantRepositories, 'entities'>) => Promise<void>;
 
@@ -106,12 +108,26 @@ export function createOwners({ records, clock, ids }: { records: Records; clock:
     return new Map(rows.flatMap(({ id, externalId }): [string, string][] => (externalId ? [[id, externalId]] : [])));
   };
 
+  /** The name that the id was made from, which finds its owner again after the entity was removed. */
+  const nameOfRemoved = async (tenant: TenantId, requests: readonly Naming[], { makes, onlyFor, later }: Limited) => {
+    const name = namesIn(requests).find((one) => idFor(tenant, one) === onlyFor);
+    if (name === undefined) return;
+    const own = records.forTenant(tenant);
+    const known = await find(own.entities, tenant, [name]);
+    if (known.idOf.get(name) !== onlyFor) return;
+    const makeIt = makeLater(tenant, [name], known);
+    if (makes) await (later ? later(makeIt) : makeIt(own));
+    return name;
+  };
+
   const settleFor = async <Request extends Naming>(
     tenant: TenantId,
     requests: readonly Request[],
-    { member, onlyFor }: { member: OwnerMember; onlyFor: string },
+    limited: Limited,
   ) => {
-    const own = (await namesOf(tenant, [onlyFor])).get(onlyFor);
+    const { member, onlyFor } = limited;
+    const named = (await namesOf(tenant, [onlyFor])).get(onlyFor);
+    const own = named ?? (await nameOfRemoved(tenant, requests, limited));
     return requests.map((request) => {
       const { owner, ...rest } = request;
       if (!owner) return request;
@@ -123,7 +139,7 @@ export function createOwners({ records, clock, ids }: { records: Records; clock:
     async settle(tenant, requests, how) {
       const { entities } = records.forTenant(tenant);
       const { member, makes, onlyFor, later } = how;
-      if (onlyFor !== undefined) return settleFor(tenant, requests, { member, onlyFor });
+      if (onlyFor !== undefined) return settleFor(tenant, requests, { ...how, onlyFor });
       const names = namesIn(requests);
       let known: Known = names.length === 0 ? { idOf: new Map(), unknown: [] } : await find(entities, tenant, names);
       const agrees = ({ owner, [member]: id }: Naming) => !owner || !id || id === known.idOf.get(owner);

@@ -67,9 +67,11 @@ const eraseSources: ErasePart[] = [
     const reviews = await erasure.removeReviews(owner, CHUNK);
     return { erased: { reviews }, isLast: reviews < CHUNK };
   },
-  async ({ erasure }, owner) => {
-    const { length } = await erasure.removeArtifacts(owner, CHUNK);
-    return { erased: { artifacts: length }, isLast: length < CHUNK };
+  async ({ erasure, idempotency }, owner) => {
+    const { artifactIds, traceIds, jobs } = await erasure.removeArtifacts(owner, CHUNK);
+    if (traceIds.length > 0) await idempotency.forget([owner]);
+    const { length } = artifactIds;
+    return { erased: { artifacts: length, ingests: traceIds.length, jobs }, isLast: length < CHUNK };
   },
   async ({ erasure }, owner) => {
     const events = await erasure.removeEvents(owner, CHUNK);

@@ -1,9 +1,10 @@
 import type { IngestAnswer } from '@hippocamp/shared/schemas/ingest';
-import type { IngestResult, ReviewRecord, Span, TenantRepositories } from '../../ports/records.js';
+import type { ArtifactRecord, IngestResult, ReviewRecord, Span, TenantRepositories } from '../../ports/records.js';
 import { pace, yieldToEventLoop } from '../waiting.js';
 import { type Forgotten, reviewsOf } from './forgotten.js';
 import { holdsWording, occurrences } from './occurrences.js';
 import { answerOf, redactAnswer, rewriteAnswers } from './redact-answer.js';
+import { redactCandidates } from './redact-candidates.js';
 import { overlap, redact } from './redaction.js';
 
 /** Read before anything changes. */
@@ -79,11 +80,11 @@ export async function findTraces(
 
 /** Answers the new texts by artifact id, and the memories that keep some of the words as their own. */
 async function redactTexts(
-  { artifacts, memories }: TenantRepositories,
-  texts: readonly { id: string; content: string }[],
-  forgotten: Traces['forgotten'],
-  sought: ReadonlyMap<string, Sought>,
+  repositories: TenantRepositories,
+  texts: readonly Pick<ArtifactRecord, 'id' | 'content' | 'ingestTraceId'>[],
+  { forgotten, sought, now }: { forgotten: Traces['forgotten']; sought: ReadonlyMap<string, Sought>; now: Date },
 ) {
+  const { artifacts, memories } = repositories;
   // Read after the deletion, so that deleted memories of the same text no longer count.
   const drawn = await memories.drawnFrom(texts.map(({ id }) => id));
   // A staying memory keeps its own words, unless its place in the text has to go.
@@ -93,7 +94,7 @@ async function redactTexts(
   });
   const current = new Map<string, string>();
   const keptIn = new Set<string>();
-  for (const { id, content } of texts) {
+  for (const { id, content, ingestTraceId } of texts) {
     const { spans, wordings } = sought.get(id) ?? nothing;
     const wanted = [...spans, ...[...wordings].flatMap((wording) => occurrences(content, wording))];
     const walls = staying.flatMap(({ id: memoryId, sourceArtifactId, span }) =>
@@ -101,7 +102,10 @@ async function redactTexts(
     );
     const redacted = redact(content, wanted, walls);
     if (redacted === content) await yieldToEventLoop();
-    else await artifacts.rewrite(id, redacted);
+    else {
+      await artifacts.rewrite(id, redacted);
+      if (ingestTraceId !== null) await redactCandidates(repositories, ingestTraceId, redacted, now);
+    }
     current.set(id, redacted);
     for (const wall of walls) if (wanted.some((span) => overlap(span, wall))) keptIn.add(wall.memoryId);
   }
@@ -135,12 +139,13 @@ export async function removeReviews(
 export async function redactTraces(
   repositories: TenantRepositories,
   { forgotten, artifactIds, traceIds, reviewIds }: Traces,
+  now: Date,
 ): Promise<string[]> {
   const { artifacts, ingests } = repositories;
   const texts = await artifacts.lock(artifactIds);
   const results = await ingests.results({ artifactIds, traceIds }, { lock: true });
   const sought = await soughtIn(forgotten, results);
-  const { current, keptIn } = await redactTexts(repositories, texts, forgotten, sought);
+  const { current, keptIn } = await redactTexts(repositories, texts, { forgotten, sought, now });
   const memories = new Map([...forgotten].map(([id, { keeps }]) => [id, keeps]));
   await rewriteAnswers(repositories, results, (answer, { artifactId }) => {
     const wordings = [...new Set(wordingsIn(answer, forgotten))];

@@ -4,64 +4,91 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../ports/clock.js';
 import type { Lexicon } from '../../ports/lexicon.js';
 import type { Records } from '../../ports/records.js';
-import { pagesOf, textParts } from '../in-parts.js';
+import { readPages, textParts } from '../in-parts.js';
 import type { WakeUp } from '../outbox/wake-up.js';
 import { pace } from '../waiting.js';
 
-const PAGE = 500;
 const IN_ONE_GO = 1000;
 /** Every question reads all of them. A few long texts of a new tenant may hold a hundred thousand. */
 export const MOST_WORDS = 20_000;
+/** Every question reads all of them, so only the most frequent are kept. */
+const MOST_SPEAKERS = 2000;
+/** Held while they are counted. A million words are some 30 MB. */
+const MOST_COUNTED = { words: 1_000_000, speakers: 20_000 };
 
-/** The number of memories that a word must occur in so that at most `MOST_WORDS` words remain; at least `least`. */
-const leastCount = (counts: ReadonlyMap<number, number>, least: number): number => {
+async function forEachPaced(counts: ReadonlyMap<number, number>, visit: (count: number, word: number) => void) {
+  let seen = 0;
+  for (const [word, count] of counts) {
+    visit(count, word);
+    seen += 1;
+    if (seen % IN_ONE_GO === 0) await pace();
+  }
+}
+
+/** The count that at most `most` words reach. */
+async function countOfMost(counts: ReadonlyMap<number, number>, most: number): Promise<number> {
   const words = new Map<number, number>();
-  for (const count of counts.values()) words.set(count, (words.get(count) ?? 0) + 1);
+  await forEachPaced(counts, (count) => words.set(count, (words.get(count) ?? 0) + 1));
   let kept = 0;
   let lowest = Number.POSITIVE_INFINITY;
   for (const [count, number] of [...words].sort(([first], [second]) => second - first)) {
     kept += number;
-    if (count < least || kept > MOST_WORDS) break;
+    if (kept > most) break;
     lowest = count;
   }
   return lowest;
-};
-
-async function frequentWords(counts: ReadonlyMap<number, number>, least: number): Promise<Record<string, number>> {
-  const kept: [number, number][] = [];
-  let seen = 0;
-  for (const entry of counts) {
-    if (entry[1] >= least) kept.push(entry);
-    seen += 1;
-    if (seen % IN_ONE_GO === 0) await pace();
-  }
-  return Object.fromEntries(kept);
 }
 
-/** Every question reads all of them, so only the most frequent are kept. */
-const MOST_SPEAKERS = 2000;
+async function forgetRarer(counts: Map<number, number>, least: number): Promise<void> {
+  await forEachPaced(counts, (count, word) => {
+    if (count < least) counts.delete(word);
+  });
+}
 
-export function createVocabularyCount({ records, lexicon }: { records: Records; lexicon: Lexicon }) {
+const mostFrequent = (counts: ReadonlyMap<string, number>, most: number) =>
+  [...counts].sort(([, first], [, second]) => second - first).slice(0, most);
+
+const add = <Key>(counts: Map<Key, number>, keys: Iterable<Key>) => {
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+};
+
+interface CountDependencies {
+  records: Records;
+  lexicon: Lexicon;
+  most?: typeof MOST_COUNTED;
+}
+
+/**
+ * Counts lossily (Manku and Motwani 2002): where too many are held, the rarer half is forgotten and counted anew. Otherwise all
+ * counts are exact.
+ */
+export function createVocabularyCount({ records, lexicon, most = MOST_COUNTED }: CountDependencies) {
+  const addWords = async (words: Map<number, number>, texts: { content: string }[]) => {
+    for (const part of textParts(texts)) {
+      const found = await lexicon.termIds(part.map(({ content }) => content));
+      for (const ids of found) add(words, ids);
+      if (words.size > most.words) await forgetRarer(words, await countOfMost(words, most.words / 2));
+      await pace();
+    }
+  };
+
   return async (tenant: TenantId) => {
     const own = records.forTenant(tenant);
     let memories = 0;
     const words = new Map<number, number>();
-    const speakers = new Map<string, number>();
-    const read = (last: { id: string } | null) => own.memories.contents(last?.id ?? null, PAGE);
-    for await (const rows of pagesOf(PAGE, read)) {
+    let speakers = new Map<string, number>();
+    const read = (last: { id: string } | null, limit: number) => own.memories.contents(last?.id ?? null, limit);
+    for await (const rows of readPages(read, ({ content }) => content.length)) {
       memories += rows.length;
-      for (const speaker of rows.flatMap((row) => row.speaker ?? []))
-        speakers.set(speaker, (speakers.get(speaker) ?? 0) + 1);
-      for (const part of textParts(rows)) {
-        const found = await lexicon.termIds(part.map(({ content }) => content));
-        for (const id of found.flat()) words.set(id, (words.get(id) ?? 0) + 1);
-        await pace();
-      }
+      const named = rows.flatMap((row) => row.speaker ?? []);
+      add(speakers, named);
+      if (speakers.size > most.speakers) speakers = new Map(mostFrequent(speakers, most.speakers / 2));
+      await addWords(words, rows);
     }
-    const frequencies = await frequentWords(words, leastCount(words, RARE_SHARE * memories));
-    const often = [...speakers].sort(([, first], [, second]) => second - first).slice(0, MOST_SPEAKERS);
+    await forgetRarer(words, Math.max(RARE_SHARE * memories, await countOfMost(words, MOST_WORDS)));
+    const often = mostFrequent(speakers, MOST_SPEAKERS);
     const known = new Map(often.map(([name]) => knownSpeaker(tenant, name)).map((each) => [each.dimension, each]));
-    return { memories, frequencies, speakers: [...known.values()] };
+    return { memories, frequencies: Object.fromEntries(words), speakers: [...known.values()] };
   };
 }
 
@@ -76,19 +103,32 @@ export interface VocabularyKeeper {
 const VOCABULARY_REF = 'tenant';
 const CACHE_AGE = 2000;
 const CACHED_TENANTS = 1000;
+/** Words and speakers of all tenants together, some 50 MB. What is too old stays until then, or until it is asked for. */
+const MOST_CACHED = 1_000_000;
 const CHANGED_SHARE = 0.2;
+
+const sizeOf = (cached: Vocabulary | Promise<Vocabulary>) =>
+  cached instanceof Promise ? 1 : 1 + cached.frequencies.size + cached.speakers.length;
+
 export function createVocabularyKeeper({
   records,
   lexicon,
   wakeUp,
   clock,
+  mostCached = MOST_CACHED,
 }: {
   records: Records;
   lexicon: Lexicon;
   wakeUp: WakeUp;
   clock: Clock;
+  mostCached?: number;
 }): VocabularyKeeper {
-  const cache = new LRUCache<TenantId, Promise<Vocabulary>>({ max: CACHED_TENANTS, ttl: CACHE_AGE });
+  const cache = new LRUCache<TenantId, Vocabulary | Promise<Vocabulary>>({
+    max: CACHED_TENANTS,
+    maxSize: mostCached,
+    sizeCalculation: sizeOf,
+    ttl: CACHE_AGE,
+  });
 
   const count = createVocabularyCount({ records, lexicon });
 
@@ -106,7 +146,10 @@ export function createVocabularyKeeper({
       // Simultaneous questions share one read.
       const loading = load(tenant);
       cache.set(tenant, loading);
-      loading.catch(() => cache.delete(tenant));
+      const settle = (vocabulary: Vocabulary | undefined) => {
+        if (cache.peek(tenant, { allowStale: true }) === loading) cache.set(tenant, vocabulary, { noUpdateTTL: true });
+      };
+      loading.then(settle, () => settle(undefined));
       return loading;
     },
     async noteChanges(tenant, count) {

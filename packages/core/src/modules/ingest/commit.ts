@@ -12,6 +12,7 @@ import { linkMentions } from '../mentions/link-mentions.js';
 import { SWEEP_AFTER } from '../outbox/wake-up.js';
 import type { Candidates } from './candidates.js';
 import { decide, factsOf } from './decide.js';
+import { forgetDeleted, isThereYet } from './deleted-meanwhile.js';
 import { asJson, type Decision, type IngestProgress, type IngestWork, isAccepted, report } from './ingest-work.js';
 import { endReading, isDueYet, readingOf } from './later-reading.js';
 import { isMoved, type Prepared } from './prepare.js';
@@ -123,10 +124,10 @@ export function createCommit({ ageing, anyoneReplaces, clock, ids, llmExtraction
     { kind, ref }: JobKey,
     lease: Lease,
   ): Promise<boolean> => {
-    const { ingests, outbox } = repositories;
+    const { outbox } = repositories;
     // A worker that slept past its lease has lost the job to another one.
     if (!(await outbox.holds({ kind, ref }, lease))) return false;
-    if (kind === 'model' ? await isDueYet(repositories, work) : await ingests.isThere(ref)) return true;
+    if (await (kind === 'model' ? isDueYet : isThereYet)(repositories, work)) return true;
     // The ingest was erased meanwhile: nothing of it may come back.
     await outbox.done({ kind, ref }, lease);
     return false;
@@ -182,6 +183,8 @@ export function createCommit({ ageing, anyoneReplaces, clock, ids, llmExtraction
     const reviewed = order.autoStore ? await reviewDecisions(repositories, decisions, storing) : decisions;
     const outcomes = await writeOutcomes(repositories, work, committing, reviewed.map(outcomeOf));
     await link(repositories, work, committing, decisions);
+    const isLast = outcomes.length >= extractions.length;
+    if (isLast) touched.push(...(await forgetDeleted(repositories, work, progress.outcomes, now)));
     const carried = order.autoStore ? [] : carry(progress, prepared, decisions, occurredAt);
     return {
       progress: { outcomes, carried },

@@ -13,10 +13,11 @@ import type {
   TextRead,
 } from '../../ports/records.js';
 import { contentHash, type FactReader, rareWords } from '../facts/facts.js';
+import { withoutDeleted } from '../forgetting/redact-candidates.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import { staysHere } from '../model/without-secrets.js';
 import { ALIKE, inOneVoice, LATEST } from './candidates.js';
-import { asJson, type IngestWork, turnAt } from './ingest-work.js';
+import { asJson, type IngestWork, outcomesOf, turnAt } from './ingest-work.js';
 import { readable, unchanged } from './later-reading.js';
 import { awaitTurn, saidBefore, sessionPlace, sourceText, withoutGone } from './session.js';
 
@@ -237,7 +238,8 @@ export function createExtract(dependencies: ExtractingDependencies) {
     const text = await textOf(tenant, ingest);
     const { extractions: found, read } = await readOnce(tenant, { ingest, order, text });
     const own = records.forTenant(tenant);
-    const left = await withoutGone(own, found, read.before ?? []);
+    const standing = withoutDeleted(found, text, outcomesOf(ingest).length);
+    const left = (await withoutGone(own, standing ?? found, read.before ?? [])) ?? standing;
     if (left) await own.ingests.saveCandidates(ingest.traceId, left.map(asJson), clock.now());
     const extractions = left ?? found;
     const occurredAt = order.occurredAt ? new Date(order.occurredAt) : ingest.createdAt;

@@ -98,6 +98,15 @@ it('ends with its time, with a rotation after the overlap, and when it is revoke
   await expect(service.revoke('0000000000000000')).rejects.toThrow('No key has this id');
 });
 
+it('has no successor where it is revoked while it is rotated', async () => {
+  const { service, rows } = house();
+  const { key } = await service.create(wanted);
+  const [rotated] = await Promise.allSettled([service.rotate(key.id, 60), service.revoke(key.id)]);
+  expect(rotated).toMatchObject({ status: 'rejected', reason: { problem: 'conflict' } });
+  expect(rows.size).toBe(2);
+  for (const row of rows.values()) expect(row.revokedAt).toEqual(start);
+});
+
 it('is prolonged by no rotation, and holds never where its time was over when it was made', async () => {
   const { service, check, later } = house();
   const brief = await service.create({ ...wanted, expiresAt: '2026-01-01T00:01:00Z' });

@@ -38,6 +38,7 @@ const keyView = ({ tenant, hash: _hash, ...key }: KeyRecord, owner: string | nul
 });
 
 const unknownKey = () => new Problem('not-found', 'No key has this id.');
+const endedKey = () => new Problem('conflict', 'This key no longer holds: make a new one.');
 
 type Given = Pick<KeyRecord, 'tenant' | 'name' | 'scopes' | 'ownerEntityId' | 'expiresAt'>;
 
@@ -102,12 +103,14 @@ export function createKeyService({
       const [old] = await keys.findBeforeTenant([id]);
       if (!old) throw unknownKey();
       const now = clock.now();
-      if (old.revokedAt !== null || (old.expiresAt !== null && old.expiresAt <= now))
-        throw new Problem('conflict', 'This key no longer holds: make a new one.');
+      if (old.revokedAt !== null || (old.expiresAt !== null && old.expiresAt <= now)) throw endedKey();
       const made = await make(old);
       const over = new Date(now.getTime() + overlapSeconds * 1000);
-      await end(id, { expiresAt: old.expiresAt && old.expiresAt < over ? old.expiresAt : over });
-      return made;
+      const ended = await end(id, { expiresAt: old.expiresAt && old.expiresAt < over ? old.expiresAt : over });
+      if (ended.revokedAt === null) return made;
+      // Whoever revoked the old key meanwhile wanted no successor of it.
+      await end(made.key.id, { revokedAt: ended.revokedAt });
+      throw endedKey();
     },
     revoke: async (id) => view(await end(id, { revokedAt: clock.now() })),
     async tenants({ after = '', limit }) {

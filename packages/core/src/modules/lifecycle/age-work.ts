@@ -1,7 +1,7 @@
 import type { JsonObject, TenantId } from '@hippocamp/shared/schemas/common';
 import type { ActionOutcome, ActionRecord, AgeingMemory, AgeState, TenantRepositories } from '../../ports/records.js';
 import type { MemoryServiceDependencies } from '../memories/memory-dependencies.js';
-import { removeMemories } from '../memories/remove-memories.js';
+import { lockOwners, removeMemories } from '../memories/remove-memories.js';
 import type { AgeingRules } from './rules.js';
 
 export interface WorkDependencies extends Pick<MemoryServiceDependencies, 'indexing' | 'ageing' | 'clock' | 'ids'> {
@@ -108,6 +108,10 @@ export const age =
 export const expire =
   ({ ids }: WorkDependencies): Work =>
   async (repositories, actions, now) => {
+    await lockOwners(
+      repositories,
+      actions.map(({ memoryId }) => memoryId),
+    );
     const { unchanged, skipped } = await lockUnchanged(repositories, actions);
     const applied = unchanged.map(({ action }) => outcome(action, 'applied'));
     const expired = applied.map(({ memoryId }) => memoryId);

@@ -3,6 +3,7 @@ import type { DistilledMemory, Lease, MemoryKeys, MemoryRecord, TenantRepositori
 import { keysOf, unread } from '../facts/facts.js';
 import type { MemoryServiceDependencies } from '../memories/memory-dependencies.js';
 import { difference, historyView } from '../memories/memory-view.js';
+import { lockOwners } from '../memories/remove-memories.js';
 import type { OutboxTask } from '../outbox/outbox-worker.js';
 import type { Distillate } from './compose.js';
 import { type DistilDependencies, distilAhead, stateOf } from './distil-ahead.js';
@@ -43,6 +44,7 @@ export function createDistilTask(
     lease: Lease,
     remade: Remade | null,
   ) => {
+    await lockOwners(repositories, [ref]);
     if (!(await repositories.outbox.holds({ kind, ref }, lease))) return true;
     const before = await repositories.lifecycle.distilled(ref);
     if (before && remade) {

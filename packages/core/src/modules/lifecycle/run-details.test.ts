@@ -16,7 +16,7 @@ const all: ActionRecord[] = Array.from({ length: 2 * ACTIONS_AT_ONCE + 7 }, () =
 
 describe('what a run changed', () => {
   const limits: number[] = [];
-  const actions: LifecycleRepository['actions'] = async (_run, { after, limit }) => {
+  const actions: LifecycleRepository['actions'] = async (_run, { after, limit = all.length }) => {
     limits.push(limit);
     const from = after === undefined ? 0 : all.findIndex(({ memoryId }) => memoryId === after) + 1;
     return all.slice(from, from + limit);

@@ -12,6 +12,7 @@ interface Undoing extends WorkDependencies {
 }
 
 const CHANGED = 'it was changed since';
+const AMONG_CHANGED = 'another memory that it was distilled with was changed since';
 
 /** Null when the action can be undone. */
 function refusalOf(
@@ -31,20 +32,51 @@ const before = ({ action, fromTier, fromTierSince }: ActionRecord): Partial<AgeS
   return { tier: fromTier, tierSince: fromTierSince };
 };
 
-async function lockUndoable(repositories: TenantRepositories, actions: readonly ActionRecord[], heldUntil: Date) {
-  const { lifecycle } = repositories;
-  const ids = actions.flatMap(({ memoryId, resultMemoryId: made }) => (made ? [memoryId, made] : [memoryId]));
+interface Undoable {
+  runId: string;
+  actions: readonly ActionRecord[];
+  heldUntil: Date;
+}
+
+/** The actions with all others of their groups. */
+async function wholeGroups({ lifecycle }: TenantRepositories, { runId, actions }: Undoable): Promise<ActionRecord[]> {
+  const groups = [...new Set(actions.flatMap(({ groupId }) => groupId ?? []))];
+  const grouped = groups.length === 0 ? [] : await lifecycle.actions(runId, { states: ['applied'], groups });
+  return [...new Map([...actions, ...grouped].map((action) => [action.memoryId, action])).values()];
+}
+
+/** By memory id. A distilled memory that is there goes with all of its sources or stays, since it may say their words alone. */
+function refusalsOf(actions: readonly ActionRecord[], memories: ReadonlyMap<string, AgeingMemory>) {
+  const refusals = new Map(
+    actions.map((action) => [action.memoryId, refusalOf(action, memories.get(action.memoryId), memories)]),
+  );
+  const staying = new Set(
+    actions.flatMap(({ memoryId, resultMemoryId: made }) =>
+      made && memories.has(made) && refusals.get(memoryId) !== null ? [made] : [],
+    ),
+  );
+  for (const { memoryId, resultMemoryId: made } of actions)
+    if (made && staying.has(made)) refusals.set(memoryId, refusals.get(memoryId) ?? AMONG_CHANGED);
+  return refusals;
+}
+
+/** Rows are of whole groups. Those refused are of `actions`, so that each is told once. */
+async function lockUndoable(repositories: TenantRepositories, undoable: Undoable) {
+  const all = await wholeGroups(repositories, undoable);
+  const ids = all.flatMap(({ memoryId, resultMemoryId: made }) => (made ? [memoryId, made] : [memoryId]));
   // Locks owners before rows, in the same order as a deletion.
   await lockOwners(repositories, ids);
-  const memories = new Map((await lifecycle.lock(ids)).map((memory) => [memory.id, memory]));
-  const rows: Aged[] = [];
-  const refused: UndoAnswer['notRestored'] = [];
-  for (const action of actions) {
+  const memories = new Map((await repositories.lifecycle.lock(ids)).map((memory) => [memory.id, memory]));
+  const refusals = refusalsOf(all, memories);
+  const rows = all.flatMap((action): Aged[] => {
     const memory = memories.get(action.memoryId);
-    const reason = refusalOf(action, memory, memories);
-    if (reason === null && memory) rows.push({ action, memory, changes: { ...before(action), heldUntil } });
-    else refused.push({ memoryId: action.memoryId, action: action.action, reason: reason ?? CHANGED });
-  }
+    const isFree = memory && refusals.get(action.memoryId) === null;
+    return isFree ? [{ action, memory, changes: { ...before(action), heldUntil: undoable.heldUntil } }] : [];
+  });
+  const refused = undoable.actions.flatMap(({ memoryId, action }): UndoAnswer['notRestored'] => {
+    const reason = refusals.get(memoryId);
+    return reason ? [{ memoryId, action, reason }] : [];
+  });
   return { rows, refused };
 }
 
@@ -73,7 +105,7 @@ export async function undoRun(records: TenantRecords, saved: UndoAnswer, undoing
     const actions = await records.lifecycle.actions(runId, { states: ['applied'], after, limit: CHUNK });
     if (actions.length === 0) return answer;
     const undone = await records.transaction(async (repositories) => {
-      const { rows, refused } = await lockUndoable(repositories, actions, heldUntil);
+      const { rows, refused } = await lockUndoable(repositories, { runId, actions, heldUntil });
       const touched = await setBack(repositories, rows, undoing, undoing.clock.now());
       const outcomes = rows.map(({ action }) =>
         outcome(action, 'undone', { appliedVersion: action.appliedVersion, resultMemoryId: action.resultMemoryId }),

@@ -64,7 +64,7 @@ export async function forgetQuoted(
   const ids = quoting.map(({ memory }) => memory.id);
   const traces = await findTraces(repositories, await forgottenOf(repositories, quoting));
   for (const one of quoting) await rewrite(repositories, one, now);
-  await redactTraces(repositories, traces);
+  await redactTraces(repositories, traces, now);
   const { touched } = await takeFromDistilled(repositories, ids, { now, tags: new Set() });
   await repositories.history.forget(ids);
   await repositories.idempotency.forget(ids);
@@ -88,7 +88,7 @@ export async function takeOut(
   { traces, later, texts }: Awaited<ReturnType<typeof findWords>>,
   now: Date,
 ) {
-  const keptIn = await redactTraces(repositories, traces);
+  const keptIn = await redactTraces(repositories, traces, now);
   return { keptIn, quoting: await forgetQuoted(repositories, later, { texts, least: TELLING_ROW }, now) };
 }
 

@@ -92,7 +92,7 @@ export function createMemoryService(dependencies: MemoryServiceDependencies): Me
       const now = clock.now();
       const [written = null] = patch.content === undefined ? [] : await facts.readToKeep(tenant, [patch.content]);
       const changed = await ownRecords(records, caller).transaction(async (repositories) => {
-        if (patch.invalidAt === null) await lockOwners(repositories, [id]);
+        await lockOwners(repositories, [id]);
         const before = known('memory', await repositories.memories.get(id, { lock: true }));
         expectVersion('memory', before, expected);
         return known('memory', await patchMemory(repositories, before, { patch, written }, { tenant, ageing, now }));

@@ -1,17 +1,22 @@
 import { EXPORT_FORMAT, noTransfers, type TransferKind } from '@hippocamp/shared/schemas/transfer';
-import type { TenantRepositories, TransferRepository } from '../../ports/records.js';
+import type { IngestRecord, TenantRepositories, TransferRepository } from '../../ports/records.js';
 import { readPages } from '../in-parts.js';
 import { historyOf } from '../memories/history-of.js';
+
+/** One under way comes as failed, so that its text can be read again where it is imported. What is off the record stays here. */
+const ended = ({ request: { unkept: _offRecord, ...request }, ...ingest }: IngestRecord) =>
+  ingest.state === 'processing'
+    ? { ...ingest, request, state: 'failed', error: 'It was under way when it was exported.' }
+    : { ...ingest, request };
 
 type ReadRows = (after: string | null, limit: number) => Promise<{ id: string; row: object }[]>;
 
 const rowsByKind = (transfer: TransferRepository): Record<TransferKind, ReadRows> => ({
   artifact: async (after, limit) => (await transfer.artifacts(after, limit)).map((row) => ({ id: row.id, row })),
   ingest: async (after, limit) =>
-    (await transfer.ingests(after, limit)).map(({ candidates: _late, outcomes: _settled, content: _text, ...row }) => ({
-      id: row.traceId,
-      row,
-    })),
+    (await transfer.ingests(after, limit))
+      .map(ended)
+      .map(({ candidates: _late, outcomes: _settled, content: _text, ...row }) => ({ id: row.traceId, row })),
   memory: async (after, limit) =>
     (await transfer.memories(after, limit)).map(
       ({ contentHash: _hash, embeddingId: _embedding, marks: _marks, language: _language, ...row }) => ({

@@ -39,7 +39,7 @@ export interface ArtifactRepository {
   get(id: string): Promise<ArtifactRecord | null>;
   /** Whether one is the raw text of this ingest. */
   isOfIngest(traceId: string): Promise<boolean>;
-  /** Removes those from ingests that no live memory refers to, with copies of their text. */
+  /** Removes those of done ingests that no live memory refers to, with copies of their text. */
   removeUnused(ids: readonly string[]): Promise<void>;
   /** In order of id. */
   lock(ids: readonly string[]): Promise<Pick<ArtifactRecord, 'id' | 'content' | 'ingestTraceId'>[]>;

@@ -117,14 +117,15 @@ export interface LifecycleRepository {
   /** Skips memories that are planned already. */
   plan(runId: string, actions: readonly PlannedAction[]): Promise<void>;
   clearPlan(runId: string): Promise<void>;
-  /** Ordered by memory id after `after`, at most `limit`. */
+  /** Ordered by memory id after `after`, at most `limit`; all when it is undefined. */
   actions(
     runId: string,
     request: {
       states: readonly ActionRecord['state'][];
       actions?: readonly LifecycleActionName[] | undefined;
+      groups?: readonly string[] | undefined;
       after?: string | undefined;
-      limit: number;
+      limit?: number | undefined;
     },
   ): Promise<ActionRecord[]>;
   /** At most `limit` groups, each with all its actions. */

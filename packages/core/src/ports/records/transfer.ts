@@ -24,7 +24,6 @@ export type Restored = Pick<MemoryRecord, 'id' | 'version' | 'archivedAt'> &
 export interface TransferRepository {
   memories(after: string | null, limit: number): Promise<TransferMemory[]>;
   artifacts(after: string | null, limit: number): Promise<Omit<ArtifactRecord, 'instructs'>[]>;
-  /** Only finished ingests. */
   ingests(after: string | null, limit: number): Promise<IngestRecord[]>;
   entities(after: string | null, limit: number): Promise<EntityRecord[]>;
   events(after: string | null, limit: number): Promise<EventRecord[]>;

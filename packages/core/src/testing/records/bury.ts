@@ -1,7 +1,7 @@
 import { nothingRead } from '@hippocamp/shared/language/reading';
 import { describe, expect, it } from 'vitest';
 import type { TenantRecords, TenantRepositories } from '../../ports/records.js';
-import { filterOf, minutesAfter, NOON, newArtifact } from '../builders.js';
+import { filterOf, minutesAfter, NOON, newArtifact, newIngest } from '../builders.js';
 import { wholeHistory } from '../whole-history.js';
 import { insertEach, leaseOf, overlapping, type Stage, sorted } from './stage.js';
 
@@ -166,6 +166,24 @@ export function burySuite(stage: Stage): void {
       expect(await own.artifacts.get(uploaded.id)).toEqual(uploaded);
       await own.artifacts.removeUnused([]);
     });
+
+    it.each(['processing', 'failed'] as const)(
+      'leaves the artifact of an ingest that is %s, until it ends',
+      async (state) => {
+        const { own } = stage.tenant();
+        const [id, traceId] = [stage.ids.next(), stage.ids.next()];
+        const candidates = [{ content: 'Not decided about.' }];
+        await own.artifacts.insert(newArtifact(id, { ingestTraceId: traceId }));
+        await own.ingests.insert(newIngest(traceId, { artifactId: id, state, candidates }));
+        const [only = ''] = await insertEach(stage, own.memories, [{ sourceArtifactId: id }]);
+        await own.artifacts.removeUnused((await own.memories.bury([only], NOON)).artifactIds);
+        expect(await own.artifacts.get(id)).not.toBeNull();
+        expect(await own.ingests.get(traceId)).toMatchObject({ candidates });
+        await own.ingests.finish(traceId, { state: 'done', result: null, error: null, at: NOON });
+        await own.artifacts.removeUnused([id]);
+        expect(await own.artifacts.get(id)).toBeNull();
+      },
+    );
 
     it('finds nothing remaining where the last two sources go at once: the later of the two does', async () => {
       const { own } = stage.tenant();

@@ -189,6 +189,7 @@ const deeds: Record<string, Deed> = {
     own.history.add([{ memoryId: ids.memory, version: 2, change: 'x', at: NOON, before: null, after: null }]),
   'a removed artifact': async (own, ids) => {
     await own.memories.bury([ids.memory, ids.heir], NOON);
+    await own.ingests.finish(ids.trace, { state: 'done', result: null, error: null, at: NOON });
     await own.artifacts.removeUnused([ids.artifact]);
   },
   'an artifact taken away': (own, ids) => own.artifacts.remove(ids.artifact),
@@ -317,6 +318,7 @@ export function isolationSuite(stage: Stage): void {
     it('an artifact is kept by the memories of its own tenant only', async () => {
       const { ids, first, second } = await pair();
       await first.own.memories.bury([ids.memory, ids.heir], NOON);
+      await first.own.ingests.finish(ids.trace, { state: 'done', result: null, error: null, at: NOON });
       await first.own.artifacts.removeUnused([ids.artifact]);
       expect(await first.own.artifacts.get(ids.artifact)).toBeNull();
       expect(await second.own.artifacts.get(ids.artifact)).not.toBeNull();

@@ -101,6 +101,8 @@ export function lifecycleSuite(stage: Stage): void {
       expect((await lifecycle.actions(run.id, expired)).map(({ memoryId }) => memoryId)).toEqual([ids[4]]);
       const rest = await lifecycle.actions(run.id, { states: ['planned'], after: ids[2], limit: 1 });
       expect(rest.map(({ memoryId }) => memoryId)).toEqual([ids[3]]);
+      const ofGroup = { states: ['planned'] as const, groups: groups.slice(1) };
+      expect((await lifecycle.actions(run.id, ofGroup)).map(({ memoryId }) => memoryId)).toEqual([ids[1]]);
       expect((await lifecycle.plannedGroups(run.id, 1)).map(({ memoryId }) => memoryId)).toEqual([ids[0], ids[2]]);
       const made = stage.ids.next();
       const outcomes = [ids[0], ids[2]].map((id) => {

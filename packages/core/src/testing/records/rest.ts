@@ -117,7 +117,7 @@ export function restSuite(stage: Stage): void {
       const artifact = newArtifact(stage.ids.next(), { content: text, ingestTraceId: traceId });
       await own.artifacts.insert(artifact);
       await own.ingests.insert(
-        newIngest(traceId, { artifactId: artifact.id, result: { text }, candidates: [{ text }] }),
+        newIngest(traceId, { state: 'done', artifactId: artifact.id, result: { text }, candidates: [{ text }] }),
       );
       await own.artifacts.removeUnused([artifact.id]);
       expect(await own.ingests.get(traceId)).toMatchObject({ artifactId: artifact.id, result: null, candidates: null });

@@ -135,11 +135,19 @@ export function retentionSuite(stage: Stage): void {
       expect(await erasure.belongings([memory])).toEqual(none);
       expect(await erasure.removeIngests(owner, 9)).toEqual({ traceIds: [trace], jobs: 2 });
       expect(await erasure.removeIngests(owner, 9)).toEqual({ traceIds: [], jobs: 0 });
-      expect(await erasure.removeArtifacts(owner, 9)).toEqual([artifact]);
+      const late = stage.ids.next();
+      for (const { own } of [first, second]) {
+        await own.ingests.insert(newIngest(late, { artifactId: artifact }));
+        await own.outbox.enqueue([{ kind: 'ingest', ref: late }], NOON, minutesAfter(600));
+      }
+      const removed = { artifactIds: [artifact], traceIds: [late], jobs: 1 };
+      expect(await erasure.removeArtifacts(owner, 9)).toEqual(removed);
+      expect(await erasure.removeArtifacts(owner, 9)).toEqual({ artifactIds: [], traceIds: [], jobs: 0 });
       await memories.bury([memory], NOON);
       expect(await erasure.memoriesOf(owner, 9)).toEqual([]);
       expect(await second.own.artifacts.get(artifact)).not.toBeNull();
       expect(await second.own.ingests.get(trace)).not.toBeNull();
+      expect(await second.own.ingests.get(late)).not.toBeNull();
       expect(await second.own.erasure.memoriesOf(owner, 9)).toEqual([memory]);
     });
 

@@ -1,0 +1,44 @@
+import type { JsonObject } from '@hippocamp/shared/schemas/common';
+import type { Extraction } from '../../ports/extractor.js';
+import type { TenantRepositories } from '../../ports/records.js';
+import { hide, holdsHidden } from './redaction.js';
+
+const hidden = ({ amends: _amends, ...extraction }: Extraction, text: string): Extraction => ({
+  ...extraction,
+  content: hide(extraction.content),
+  sourceSpan: text.slice(extraction.start, extraction.end),
+  tags: [],
+  rationale: 'forgotten',
+});
+
+/**
+ * Takes out what was deleted from the text since it was read. The first `decided` are hidden and keep their places, the
+ * others are left out. Null when all of them still stand.
+ */
+export function withoutDeleted(extractions: readonly Extraction[], text: string, decided: number): Extraction[] | null {
+  const isGone = ({ start, end, sourceSpan }: Extraction) => {
+    const left = text.slice(start, end);
+    return left !== sourceSpan && holdsHidden(left);
+  };
+  if (!extractions.some(isGone)) return null;
+  return extractions.flatMap((extraction, place) => {
+    if (isGone(extraction)) return place < decided ? [hidden(extraction, text)] : [];
+    const { context } = extraction;
+    return context && holdsHidden(text.slice(context.start, context.end))
+      ? [{ ...extraction, context: null }]
+      : [extraction];
+  });
+}
+
+/** Candidates that wait for a later part, or for another try, came from the text as it was. */
+export async function redactCandidates(
+  { ingests }: Pick<TenantRepositories, 'ingests'>,
+  traceId: string,
+  text: string,
+  now: Date,
+): Promise<void> {
+  const ingest = await ingests.get(traceId);
+  const candidates = ingest?.candidates as unknown as Extraction[] | null | undefined;
+  const left = candidates && withoutDeleted(candidates, text, ingest?.outcomes?.length ?? 0);
+  if (left) await ingests.saveCandidates(traceId, left as unknown as JsonObject[], now);
+}
