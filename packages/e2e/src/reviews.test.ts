@@ -275,8 +275,8 @@ describe('reviews', () => {
   it('are listed in shorter pages where many memories stand beside them', async () => {
     const otherIds = Array.from({ length: 150 }, () => randomUUID());
     const ids: string[] = [];
-    for (const at of [1, 2, 3])
-      ids.unshift(await bring({ about: 'replacement', otherIds, createdAt: `2026-03-0${at}T00:00:00.000Z` }));
+    const decided = { about: 'replacement', state: 'rejected', decidedAt: NOW, otherIds };
+    for (const at of [1, 2, 3]) ids.unshift(await bring({ ...decided, createdAt: `2026-03-0${at}T00:00:00.000Z` }));
     const first = await waiting('?state=any');
     expect(first.reviews.map(({ id }) => id)).toEqual(ids.slice(0, 1));
     const second = await waiting(`?state=any&cursor=${encodeURIComponent(String(first.nextCursor))}`);

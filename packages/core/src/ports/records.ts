@@ -102,7 +102,10 @@ export interface ErasureRepository {
   /** Removes at most `limit` events with the owner as actor. Answers their number. */
   removeEvents(ownerEntityId: string, limit: number): Promise<number>;
   removeRelationsOf(nodeId: string): Promise<number>;
-  /** Removes at most `limit` rows of every table. Answers the counts by table, without zeros. */
+  /**
+   * Removes at most `limit` rows of every table; rows that go with others before those. Answers the counts by table,
+   * without zeros.
+   */
   removeEverything(limit: number): Promise<Record<string, number>>;
 }
 
@@ -193,6 +196,7 @@ export type * from './records/outbox.js';
 export type * from './records/pages.js';
 export type * from './records/relations.js';
 export type * from './records/reviews.js';
+export { MOST_ASKED } from './records/reviews.js';
 export type * from './records/transfer.js';
 export type * from './records/vectors.js';
 

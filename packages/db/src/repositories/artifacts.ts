@@ -79,6 +79,11 @@ export function createArtifactRepository(database: Database, tenant: TenantId): 
       });
       return row && { ...row, metadata: jsonObject(row.metadata) };
     },
+    async isOfIngest(traceId) {
+      const found = await database.$queryRaw<object[]>`
+        select id from artifacts where tenant_id = ${tenant} and ingest_trace_id = ${traceId}::uuid limit 1`;
+      return found.length > 0;
+    },
     page: (request) => page(database, tenant, request),
     async lock(ids) {
       if (ids.length === 0) return [];

@@ -66,22 +66,32 @@ async function removeArtifacts(database: Database, tenant: TenantId, owner: stri
   return { artifactIds, ...ingests };
 }
 
+interface TenantTable {
+  name: string;
+  /** Its rows go with rows of another table. */
+  isPart: boolean;
+}
+
 /** Read from the catalogue, so that no later table is forgotten. `tenant_limits` belong to the operator. */
-async function tenantTables(database: Database): Promise<string[]> {
-  const rows = await database.$queryRaw<{ name: string }[]>`
-    select format('%I', pg_class.relname) as name
+const tenantTables = (database: Database) =>
+  database.$queryRaw<TenantTable[]>`
+    select format('%I', pg_class.relname) as name,
+      exists (select from pg_constraint where conrelid = pg_class.oid and contype = 'f') as "isPart"
     from pg_class
     join pg_namespace on pg_namespace.oid = relnamespace
     join pg_attribute on attrelid = pg_class.oid
     where nspname = 'public' and relkind in ('r', 'p') and not relispartition and attname = 'tenant_id'
       and relname <> 'tenant_limits'
     order by relname`;
-  return rows.map(({ name }) => name);
-}
 
-async function removeEverything(database: Database, tenant: TenantId, limit: number): Promise<Record<string, number>> {
+async function removeFrom(
+  database: Database,
+  tenant: TenantId,
+  tables: readonly TenantTable[],
+  limit: number,
+): Promise<Record<string, number>> {
   const removed: Record<string, number> = {};
-  for (const name of await tenantTables(database)) {
+  for (const { name } of tables) {
     const table = Prisma.raw(name);
     const count = await database.$executeRaw`
       delete from ${table} where tenant_id = ${tenant} and (tableoid, ctid) in (
@@ -90,6 +100,20 @@ async function removeEverything(database: Database, tenant: TenantId, limit: num
     if (count > 0) removed[name] = count;
   }
   return removed;
+}
+
+/** Parts go before their wholes, each of which would take all of its parts along in one statement. */
+async function removeEverything(database: Database, tenant: TenantId, limit: number): Promise<Record<string, number>> {
+  const tables = await tenantTables(database);
+  const removed = await removeFrom(
+    database,
+    tenant,
+    tables.filter(({ isPart }) => isPart),
+    limit,
+  );
+  if (Object.values(removed).some((count) => count >= limit)) return removed;
+  const wholes = tables.filter(({ isPart }) => !isPart);
+  return { ...removed, ...(await removeFrom(database, tenant, wholes, limit)) };
 }
 
 export const createErasureRepository = (database: Database, tenant: TenantId): ErasureRepository => ({

@@ -45,6 +45,8 @@ const beyondOverview = { ...beyondStatus, summary: false, result: true, request:
 const asText = (value: object) => Prisma.sql`${JSON.stringify(value)}::text::jsonb`;
 /** Off-record messages stay until the text is read or given up. */
 const onRecord = Prisma.sql`request - 'unkept'`;
+/** Verdicts may take megabytes, and the result holds them. */
+const withoutVerdicts = Prisma.sql`#- '{read,verdicts}'`;
 const nullableText = (value: object | null) => (value === null ? Prisma.sql`null` : asText(value));
 
 async function insert(
@@ -257,7 +259,8 @@ export function createIngestRepository(database: Database, tenant: TenantId, ori
       const summary = (result?.summary as JsonObject | undefined) ?? null;
       const told = Prisma.sql`state = ${state}, error = ${error}, finished_at = ${at}::timestamptz`;
       const found = Prisma.sql`result = ${nullableText(result)}, summary = ${nullableText(summary)}`;
-      const request = Prisma.sql`request = (${onRecord}) || ${asText(model ? { model } : {})}`;
+      const kept = state === 'done' ? Prisma.sql`(${onRecord}) ${withoutVerdicts}` : Prisma.sql`(${onRecord})`;
+      const request = Prisma.sql`request = (${kept}) || ${asText(model ? { model } : {})}`;
       await database.$executeRaw`
         update ingests set updated_at = ${at}::timestamptz, ${told}, ${found}, ${request} ${dropped}
         where ${own(traceId)} and state <> 'done'`;
@@ -273,7 +276,7 @@ export function createIngestRepository(database: Database, tenant: TenantId, ori
             and ingests.tenant_id = ${tenant} and ingests.trace_id = ${traceId}::uuid
         )
         update ingests set updated_at = ${at}::timestamptz, candidates = null, outcomes = null,
-          request = request || ${asText({ model })} ${found}
+          request = (request ${withoutVerdicts}) || ${asText({ model })} ${found}
         where ${own(traceId)} and state = 'done'`;
     },
   };

@@ -1,9 +1,10 @@
-import type {
-  ReviewCandidate,
-  ReviewFilter,
-  ReviewRecord,
-  ReviewRepository,
-  ReviewTraces,
+import {
+  MOST_ASKED,
+  type ReviewCandidate,
+  type ReviewFilter,
+  type ReviewRecord,
+  type ReviewRepository,
+  type ReviewTraces,
 } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
@@ -28,10 +29,10 @@ const holds = (tenant: TenantId, id: Prisma.Sql) => Prisma.sql`exists (
   select from memories where tenant_id = ${tenant} and id = ${id} and deleted_at is null and invalid_at is null
 )`;
 
-/** A replacement is decided once either side no longer holds. */
+/** A replacement is decided once either side no longer holds. Imports of earlier releases brought longer lists. */
 const undecided = (tenant: TenantId) => Prisma.sql`state = 'open' and (
   kind <> 'replacement' or (${holds(tenant, Prisma.sql`reviews.memory_id`)} and exists (
-    select from unnest(reviews.other_ids) as other_id where ${holds(tenant, Prisma.sql`other_id`)}
+    select from unnest(reviews.other_ids[1:${MOST_ASKED}]) as other_id where ${holds(tenant, Prisma.sql`other_id`)}
   ))
 )`;
 

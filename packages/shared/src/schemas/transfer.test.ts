@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MOST_ZEROS, metadata } from './common.js';
+import { METADATA_BYTES, MOST_ZEROS, metadata } from './common.js';
 import { exportLine, historyEntry } from './transfer.js';
 
 const at = '2026-01-01T00:00:00.000Z';
@@ -21,6 +21,37 @@ const ingestOf = (request: object, result: object = {}) => ({
 
 const codesOf = (given: ReturnType<typeof exportLine.safeParse> | ReturnType<typeof historyEntry.safeParse>) =>
   given.error?.issues.map((issue) => ('params' in issue ? issue.params?.code : issue.code)) ?? [];
+
+const issuesOf = (request: object) => codesOf(exportLine.safeParse(ingestOf(request)));
+
+describe('the request of an ingest', () => {
+  it('is read where it is as long as one can be that was sent', () => {
+    const turns = Array.from({ length: 1000 }, (_, place) => ({
+      ...{ start: 48_000 + place, end: 49_000 + place, role: 'assistant', name: '\u0001'.repeat(128), at },
+    }));
+    const longest = '\u0001'.repeat(256);
+    const named = {
+      actorId: longest,
+      sessionId: longest,
+      owner: longest,
+      timeZone: 'America/Argentina/ComodRivadavia',
+    };
+    const sent = { metadata: { a: 'x'.repeat(METADATA_BYTES - 8) }, autoStore: true, debug: true, ...named };
+    const places = Array.from({ length: 6 }, () => ({ artifactId: traceId, start: 48_000, end: 49_000 }));
+    expect(issuesOf({ ...sent, turns, read: { extractor: 'judge-1', prompt: 'none', before: places } })).toEqual([]);
+  });
+
+  it('is refused beyond it, since lists read it', () => {
+    expect(issuesOf({ turns: 'x'.repeat(2 * 1024 * 1024) })).toEqual(['too_big']);
+  });
+
+  it('leaves verdicts out, which its answer holds', () => {
+    const verdicts = Array.from({ length: 40_000 }, () => ({ start: 48_000, end: 49_000, keep: 0.123_456_789_012 }));
+    const { data } = exportLine.safeParse(ingestOf({ read: { extractor: 'judge-1', leftOut: 2, verdicts } }));
+    const read = data?.kind === 'ingest' ? Object.keys(data.request.read ?? {}) : [];
+    expect(read).toEqual(['extractor', 'leftOut']);
+  });
+});
 
 describe('a line with the metadata of a request among more of its numbers', () => {
   it('is read, since what is kept beside the metadata has digits too', () => {

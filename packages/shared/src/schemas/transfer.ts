@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  bytesOf,
   cleanWithin,
   jsonObject,
   label,
@@ -103,17 +104,34 @@ const artifactLine = z.strictObject({
   createdAt: time,
 });
 
+/** A thousand messages whose names are escaped take 900 KB, metadata without its secrets twice 64 KB. Lists read it. */
+const REQUEST_BYTES = 1280 * 1024;
+
+/** A verdict on each statement may take megabytes. The answer holds them. */
+const withoutVerdicts = <Request extends { read?: Record<string, unknown> | undefined }>(request: Request): Request => {
+  if (request.read === undefined) return request;
+  const { verdicts: _verdicts, ...read } = request.read;
+  return { ...request, read };
+};
+
 const ingestLine = z.strictObject({
   kind: z.literal('ingest'),
   traceId: uuid,
   state: z.enum(['done', 'failed']),
   request: aroundMetadata.pipe(
-    z.looseObject({
-      source: z.enum(sources),
-      warnings: z.array(warning),
-      ownerEntityId: uuid.nullish(),
-      sessionId: label(256).nullish(),
-    }),
+    z
+      .looseObject({
+        source: z.enum(sources),
+        warnings: z.array(warning),
+        ownerEntityId: uuid.nullish(),
+        sessionId: label(256).nullish(),
+        read: z.record(z.string(), z.unknown()).optional(),
+      })
+      .transform(withoutVerdicts)
+      .refine((request) => bytesOf(request) <= REQUEST_BYTES, {
+        message: `must not take more than ${REQUEST_BYTES} bytes of JSON`,
+        params: { code: 'too_big' },
+      }),
   ),
   artifactId: uuid.nullable(),
   result: aroundMetadata

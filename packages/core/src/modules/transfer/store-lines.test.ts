@@ -1,7 +1,16 @@
+import { isProblem } from '@hippocamp/shared/problems';
+import type { TransferLine } from '@hippocamp/shared/schemas/transfer';
 import { expect, it } from 'vitest';
-import type { HistoryEntry, MemoryRecord, TenantRepositories } from '../../ports/records.js';
+import {
+  type ArtifactRecord,
+  type HistoryEntry,
+  type MemoryRecord,
+  MOST_ASKED,
+  type ReviewRecord,
+  type TenantRepositories,
+} from '../../ports/records.js';
 import { NOON } from '../../testing/builders.js';
-import { storeHistory } from './store-lines.js';
+import { storeHistory, storeLines } from './store-lines.js';
 
 const entryOf = (version: number) => ({ version, change: 'updated', at: NOON }) as unknown as HistoryEntry;
 
@@ -33,4 +42,45 @@ it('a line of history reads little more of what is there than it brings, however
 it('a line of history brings nothing back that was forgotten, whether the memory changed since or not', async () => {
   expect(await storing([2, 3, 4], [])).toMatchObject({ added: [] });
   expect(await storing([2, 3, 4], [7, 8])).toMatchObject({ added: [] });
+});
+
+const problemIn = (error: unknown) => (isProblem(error) ? { error: error.problem, detail: error.detail } : error);
+
+const storingLines = async (lines: readonly object[], takenTraces: readonly string[] = []) => {
+  const traces = new Set<string | null>(takenTraces);
+  const reviews: ReviewRecord[] = [];
+  const nothing = async () => [];
+  const repositories = {
+    transfer: { present: nothing, removeTombstones: nothing, restore: nothing },
+    memories: { insert: nothing },
+    lifecycle: { addSources: nothing },
+    outbox: { enqueue: nothing },
+    artifacts: {
+      isOfIngest: async (traceId: string) => traces.has(traceId),
+      insert: async ({ ingestTraceId }: ArtifactRecord) => void traces.add(ingestTraceId),
+    },
+    reviews: { add: async (rows: readonly ReviewRecord[]) => void reviews.push(...rows) },
+  } as unknown as TenantRepositories;
+  const prepared = lines.map((line) => ({ line: line as TransferLine, memory: null }));
+  const stored = await storeLines(repositories, prepared, NOON);
+  return { stored: stored.length, reviews };
+};
+
+it('one artifact of an ingest is stored, and any number of those that are of none', async () => {
+  const artifact = (id: string, ingestTraceId: string | null) => ({ kind: 'artifact', id, ingestTraceId });
+  const two = await storingLines([artifact('a', 'x'), artifact('b', 'y'), artifact('c', null), artifact('d', null)]);
+  expect(two.stored).toBe(4);
+  const taken = { error: 'conflict', detail: expect.stringContaining('ingestTraceId') };
+  await expect(storingLines([artifact('a', 'x'), artifact('b', 'x')]).catch(problemIn)).resolves.toEqual(taken);
+  await expect(storingLines([artifact('a', 'x')], ['x']).catch(problemIn)).resolves.toEqual(taken);
+});
+
+it('an open review asks about no more memories than its list looks at; a decided one keeps them all', async () => {
+  const otherIds = Array.from({ length: 2 * MOST_ASKED }, (_, place) => `m${place}`);
+  const review = { kind: 'review', about: 'replacement', candidate: null, otherIds };
+  const { reviews } = await storingLines([
+    { ...review, id: 'a', state: 'open' },
+    { ...review, id: 'b', state: 'accepted' },
+  ]);
+  expect(reviews.map((one) => one.otherIds)).toEqual([otherIds.slice(0, MOST_ASKED), otherIds]);
 });

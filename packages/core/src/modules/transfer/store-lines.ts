@@ -1,11 +1,13 @@
+import { Problem } from '@hippocamp/shared/problems';
 import type { HistoryLine, TransferKind, TransferLine } from '@hippocamp/shared/schemas/transfer';
-import type {
-  HistoryEntry,
-  IngestOrder,
-  KeptReading,
-  NewMemory,
-  Restored,
-  TenantRepositories,
+import {
+  type HistoryEntry,
+  type IngestOrder,
+  type KeptReading,
+  MOST_ASKED,
+  type NewMemory,
+  type Restored,
+  type TenantRepositories,
 } from '../../ports/records.js';
 import { externalIdTaken } from '../entities/owners.js';
 import { contentHash, keysOf, unread } from '../facts/facts.js';
@@ -87,11 +89,24 @@ const storeMemories = async (
   );
 };
 
-const storeOne = async ({ artifacts, entities, events, ingests, reviews }: TenantRepositories, line: TransferLine) => {
-  if (line.kind === 'artifact') {
-    const { kind: _kind, ...artifact } = line;
-    await artifacts.insert({ ...artifact, instructs: null });
-  }
+/** Of two texts nobody could say which one the ingest read. */
+const ingestTaken = () =>
+  new Problem('conflict', 'Another artifact has this ingestTraceId: an ingest has one raw text.');
+
+const storeArtifact = async (
+  { artifacts }: Pick<TenantRepositories, 'artifacts'>,
+  { kind: _kind, ...artifact }: Of<'artifact'>,
+) => {
+  const { ingestTraceId } = artifact;
+  if (ingestTraceId !== null && (await artifacts.isOfIngest(ingestTraceId))) throw ingestTaken();
+  await artifacts.insert({ ...artifact, instructs: null });
+};
+
+const askedOf = ({ state, otherIds }: Of<'review'>) => (state === 'open' ? otherIds.slice(0, MOST_ASKED) : otherIds);
+
+const storeOne = async (repositories: TenantRepositories, line: TransferLine) => {
+  const { entities, events, ingests, reviews } = repositories;
+  if (line.kind === 'artifact') await storeArtifact(repositories, line);
   if (line.kind === 'entity') {
     const { kind: _kind, ...entity } = line;
     const version = Math.min(entity.version, MOST_COUNTED);
@@ -111,7 +126,7 @@ const storeOne = async ({ artifacts, entities, events, ingests, reviews }: Tenan
   if (line.kind === 'review') {
     const { about, candidate, ...review } = line;
     const hash = candidate && contentHash(candidate.content);
-    await reviews.add([{ ...review, kind: about, candidate, contentHash: hash }]);
+    await reviews.add([{ ...review, kind: about, candidate, contentHash: hash, otherIds: askedOf(line) }]);
   }
 };
 

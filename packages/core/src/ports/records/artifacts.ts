@@ -37,6 +37,8 @@ export interface ArtifactRepository {
   page(request: ArtifactPageRequest): Promise<Page<ArtifactOverview>>;
   insert(artifact: ArtifactRecord): Promise<void>;
   get(id: string): Promise<ArtifactRecord | null>;
+  /** Whether one is the raw text of this ingest. */
+  isOfIngest(traceId: string): Promise<boolean>;
   /** Removes those of done ingests that no live memory refers to, with copies of their text. */
   removeUnused(ids: readonly string[]): Promise<void>;
   /** In order of id. */

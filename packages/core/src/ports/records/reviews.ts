@@ -28,6 +28,9 @@ export interface ReviewCandidate {
   reader?: IngestRequest['reader'];
 }
 
+/** An open one asks about no more memories. An ingest names three at most. */
+export const MOST_ASKED = 10;
+
 export interface ReviewRecord {
   id: string;
   kind: ReviewKind;

@@ -170,6 +170,37 @@ export function retentionSuite(stage: Stage): void {
       expect(removed).toEqual({ traceIds: [key.ref], jobs: 1 });
     });
 
+    it('removes what goes with a row before the row, of a tenant as a whole', async () => {
+      const { own, tenant } = stage.tenant();
+      const memory = newMemory(stage.ids.next());
+      await own.memories.insert([memory]);
+      const entry = { memoryId: memory.id, change: 'x', before: null, after: null, at: NOON };
+      await own.history.add([1, 2, 3, 4, 5].map((version) => ({ ...entry, version })));
+      const run = { id: stage.ids.next(), triggeredBy: 'x', dryRun: true, state: 'done' as const, memories: 0 };
+      await own.lifecycle.start({
+        ...run,
+        summary: null,
+        errors: [],
+        createdAt: NOON,
+        completedAt: NOON,
+        undoneAt: null,
+      });
+      const planned = {
+        action: 'expired',
+        fromTier: 'short_term',
+        toTier: null,
+        reason: 'old',
+        groupId: null,
+      } as const;
+      const was = { plannedVersion: 1, plannedAccessCount: 0, fromTierSince: NOON };
+      const actions = [1, 2, 3, 4].map(() => ({ memoryId: stage.ids.next(), ...planned, ...was }));
+      await own.lifecycle.plan(run.id, actions);
+      expect(await own.erasure.removeEverything(3)).toEqual({ memory_history: 3, lifecycle_actions: 3 });
+      const rest = { memory_history: 2, lifecycle_actions: 1, memories: 1, lifecycle_runs: 1 };
+      expect(await own.erasure.removeEverything(3)).toEqual(rest);
+      expect(await stage.dump()).not.toContain(`(${tenant},`);
+    });
+
     it('removes all rows of a tenant in parts, and none of another', async () => {
       const [first, second] = [stage.tenant(), stage.tenant()];
       for (const { own } of [first, second]) {

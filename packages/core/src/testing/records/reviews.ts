@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ReviewRecord } from '../../ports/records.js';
+import { MOST_ASKED, type ReviewRecord } from '../../ports/records.js';
 import { minutesAfter, NOON, newCandidate, newReview } from '../builders.js';
 import { insertEach, type Stage } from './stage.js';
 import { walkPages } from './walk-pages.js';
@@ -43,6 +43,17 @@ export function reviewsSuite(stage: Stage): void {
       expect(await reviews.get(plain.id)).toEqual(plain);
       expect(await reviews.get(full.id, { lock: true })).toEqual(full);
       expect(await reviews.get(stage.ids.next())).toBeNull();
+    });
+
+    it('count as decided where none of the memories that they may ask about is there', async () => {
+      const { own } = stage.tenant();
+      const { review, older } = await replacementIn(stage, own);
+      const others = Array.from({ length: MOST_ASKED }, () => stage.ids.next());
+      await own.reviews.add([
+        { ...review, id: stage.ids.next(), otherIds: [...others.slice(1), older] },
+        { ...review, id: stage.ids.next(), otherIds: [...others, older] },
+      ]);
+      expect(await own.reviews.countOpen()).toBe(2);
     });
 
     it('are listed by their filters, newest first, page by page', async () => {

@@ -202,5 +202,31 @@ export function sessionsSuite(stage: Stage): void {
       expect((await ingests.page({ limit: 9, offset: 0 })).ingests).toMatchObject([{ summary: { n: 3 } }]);
       expect((await artifacts.page({ limit: 9 })).rows).toMatchObject([{ readBy: 'model' }]);
     });
+
+    it('keep no verdicts once there is a result, which holds them; a failed one may need them', async () => {
+      const { ingests } = stage.tenant().own;
+      const traceId = stage.ids.next();
+      await ingests.insert(newIngest(traceId));
+      const told = { result: null, error: 'It broke.', at: NOON };
+      const readOf = async () => (await ingests.get(traceId))?.request.read;
+      const read = { extractor: 'judge', prompt: 'none', warnings: [] };
+      await ingests.saveCandidates(traceId, [], NOON, { ...read, verdicts: [{ keep: 1 }] });
+      await ingests.finish(traceId, { ...told, state: 'failed' });
+      expect(await readOf()).toEqual({ ...read, verdicts: [{ keep: 1 }] });
+      await ingests.finish(traceId, { ...told, state: 'done', model: { state: 'due', added: 0 } });
+      expect(await readOf()).toEqual(read);
+      await ingests.saveCandidates(traceId, [], NOON, { ...read, verdicts: [{ keep: 0 }] });
+      await ingests.setModelReading(traceId, { state: 'done', added: 0 }, NOON);
+      expect(await readOf()).toEqual(read);
+    });
+
+    it('are asked whether they have a raw text', async () => {
+      const [{ own }, other] = [stage.tenant(), stage.tenant()];
+      const ingestTraceId = stage.ids.next();
+      await own.artifacts.insert(newArtifact(stage.ids.next(), { ingestTraceId }));
+      expect(await own.artifacts.isOfIngest(ingestTraceId)).toBe(true);
+      expect(await own.artifacts.isOfIngest(stage.ids.next())).toBe(false);
+      expect(await other.own.artifacts.isOfIngest(ingestTraceId)).toBe(false);
+    });
   });
 }

@@ -61,6 +61,29 @@ const stepsOf = (node: PlanNode): Step[] => [
   ...(node.Plans ?? []).flatMap(stepsOf),
 ];
 
+/** The steps of each statement that `work` sends, in order. Each is explained before it runs, and that is rolled back. */
+export async function stepsOfEach(pool: Pool, work: () => Promise<unknown>): Promise<Step[][]> {
+  const each: Step[][] = [];
+  const query = pool.query.bind(pool);
+  pool.query = (async (statement: Statement) => {
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      const text = `explain (analyze, costs off, timing off, format json) ${statement.text}`;
+      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>({ text, values: statement.values });
+      each.push(rows.flatMap((row) => stepsOf(row['QUERY PLAN'][0].Plan)));
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+    return query(statement);
+  }) as unknown as Pool['query'];
+  await work().finally(() => {
+    pool.query = query as Pool['query'];
+  });
+  return each;
+}
+
 /** The steps that the statement took. */
 export async function stepsTaken(pool: Pool, work: () => Promise<unknown>): Promise<Step[]> {
   const { text, values } = await statementOf(pool, work);

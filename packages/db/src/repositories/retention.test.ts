@@ -1,0 +1,113 @@
+import type { PlannedAction } from '@hippocamp/core/ports/records';
+import { newArtifact, newMemory, quietLog, sequentialIds, tenantNamed } from '@hippocamp/core/testing/builders';
+import { migrate } from '@hippocamp/db/engine/migrate';
+import { type TestEngine, testEngines } from '@hippocamp/db/engine/testing/engines';
+import { createRecords } from '@hippocamp/db/records';
+import { type Step, stepsOfEach } from '@hippocamp/db/repositories/testing/plans';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+const CHUNK = 1000;
+const KEPT = 2500;
+const PAST = new Date('2001-01-01T00:00:00.000Z');
+const old = new Date(PAST.getTime() - 1);
+
+const mostRead = (steps: readonly Step[]) => Math.max(0, ...steps.map(({ read }) => read));
+
+describe.each(testEngines)('retention, on $kind,', ({ available, open }) => {
+  let opened: TestEngine;
+  let records: Awaited<ReturnType<typeof createRecords>>;
+  const ids = sequentialIds();
+  const runs = test.skipIf(!available);
+  const own = () => records.forTenant(tenantNamed('keeper'));
+
+  beforeAll(async () => {
+    if (!available) return;
+    opened = await open();
+    const { pool, kind } = opened.engine;
+    await migrate(pool);
+    records = await createRecords({ pool, kind, log: quietLog });
+  });
+  beforeEach(async () => {
+    if (available) await opened.engine.pool.query('truncate artifacts, memories, lifecycle_runs cascade');
+  });
+  afterAll(async () => {
+    await records?.close();
+    await opened?.close();
+  });
+
+  const rowsOf = async (table: string) =>
+    (await opened.engine.pool.query(`select count(*)::int as count from ${table}`)).rows[0].count;
+
+  const startRun = async (dryRun: boolean, actions: number) => {
+    const { lifecycle } = own();
+    const run = { id: ids.next(), triggeredBy: 'x', dryRun, state: 'done' as const, memories: 0, summary: null };
+    await lifecycle.start({ ...run, errors: [], createdAt: old, completedAt: old, undoneAt: null });
+    const planned = Array.from({ length: actions }, (): PlannedAction => {
+      const state = { action: 'expired', fromTier: 'short_term', toTier: null, reason: 'old' } as const;
+      const was = { plannedVersion: 1, plannedAccessCount: 0, fromTierSince: old, groupId: null };
+      return { memoryId: ids.next(), ...state, ...was };
+    });
+    await lifecycle.plan(run.id, planned);
+  };
+
+  runs('goes once through the raw texts that are kept, a thousand in a statement', async () => {
+    const { pool } = opened.engine;
+    const first = newMemory(ids.next());
+    await own().memories.insert([first]);
+    // Of one millisecond, as an import may bring them.
+    await pool.query(
+      `insert into artifacts (tenant_id, id, content, source, metadata, created_at, ingest_trace_id)
+      select 'keeper', gen_random_uuid(), 'Text.', 'chat', '{}', $1, gen_random_uuid() from generate_series(1, $2::int)`,
+      [old, KEPT],
+    );
+    await pool.query(
+      `insert into memories select whole.* from memories as first, artifacts, jsonb_populate_record(
+        first, jsonb_build_object('id', gen_random_uuid(), 'source_artifact_id', artifacts.id)
+      ) as whole`,
+    );
+    for (const createdAt of [new Date(0), old]) {
+      await own().artifacts.insert(newArtifact(ids.next(), { createdAt, ingestTraceId: ids.next() }));
+    }
+    await pool.query('vacuum analyze artifacts, memories');
+    const each = await stepsOfEach(pool, () => records.prune({ artifacts: PAST }));
+    expect(await rowsOf('artifacts')).toBe(KEPT);
+    const looked = each.flatMap((steps) => steps.filter(({ index }) => index === 'artifacts_retention_idx'));
+    expect(mostRead(looked)).toBe(CHUNK);
+    expect(looked.reduce((sum, { read }) => sum + read, 0)).toBe(KEPT + 2);
+  });
+
+  runs('removes the details of a run in parts before the run', async () => {
+    await startRun(false, KEPT);
+    const removed: number[] = [];
+    const { pool } = opened.engine;
+    const query = pool.query.bind(pool);
+    const before = await rowsOf('lifecycle_actions');
+    pool.query = (async (statement: { text: string }) => {
+      const there = (await query('select count(*)::int as count from lifecycle_actions')).rows[0].count;
+      const answer = await query(statement);
+      const left = (await query('select count(*)::int as count from lifecycle_actions')).rows[0].count;
+      removed.push(there - left);
+      return answer;
+    }) as unknown as typeof pool.query;
+    const counts = await records.prune({ lifecycleRuns: PAST }).finally(() => {
+      pool.query = query as typeof pool.query;
+    });
+    expect(counts).toEqual({ lifecycleRuns: 1 });
+    expect(before).toBe(KEPT);
+    expect(await rowsOf('lifecycle_actions')).toBe(0);
+    expect(Math.max(...removed)).toBeLessThanOrEqual(CHUNK);
+  });
+
+  runs('finds dry runs without going through the real ones', async () => {
+    await opened.engine.pool.query(
+      `insert into lifecycle_runs (tenant_id, id, triggered_by, dry_run, state, errors, created_at, completed_at)
+      select 'keeper', gen_random_uuid(), 'x', false, 'done', '[]', $1, $1 from generate_series(1, $2)`,
+      [old, KEPT],
+    );
+    for (let at = 0; at < 7; at += 1) await startRun(true, 0);
+    await opened.engine.pool.query('vacuum analyze lifecycle_runs');
+    const each = await stepsOfEach(opened.engine.pool, () => records.prune({ dryRuns: PAST }));
+    expect(await rowsOf('lifecycle_runs')).toBe(KEPT);
+    for (const steps of each) expect(mostRead(steps)).toBeLessThanOrEqual(7);
+  });
+});

@@ -1,0 +1,146 @@
+import type { Records, RetentionKind } from '@hippocamp/core/ports/records';
+import { Prisma } from '../generated/client.js';
+import type { Database } from './database.js';
+
+interface Kept {
+  table: string;
+  madeAt: Prisma.Sql;
+  condition(before: Date): Prisma.Sql;
+}
+
+const always = () => Prisma.sql`true`;
+
+/** Age counts from the end, when the answer can be read. */
+const endedBefore = (endedAt: Prisma.Sql) => (before: Date) => Prisma.sql`${endedAt} < ${before}::timestamptz`;
+
+/** Kept by its memories, by those that cite it, and by an ingest that may read it. A client's own artifacts stay. */
+const unusedArtifact = () => Prisma.sql`ingest_trace_id is not null and not exists (
+  select from memories
+  where memories.tenant_id = kept.tenant_id and source_artifact_id = kept.id and memories.deleted_at is null
+) and not exists (
+  select from memory_context_sources where memory_context_sources.tenant_id = kept.tenant_id and source_id = kept.id
+) and not exists (
+  select from ingests
+  where ingests.tenant_id = kept.tenant_id and artifact_id = kept.id and ingests.state <> 'done'
+)`;
+
+const kinds: Record<RetentionKind, Kept> = {
+  idempotencyKeys: { table: 'idempotency_keys', madeAt: Prisma.sql`created_at`, condition: always },
+  ingests: { table: 'ingests', madeAt: Prisma.sql`created_at`, condition: endedBefore(Prisma.sql`finished_at`) },
+  reviews: { table: 'reviews', madeAt: Prisma.sql`created_at`, condition: always },
+  artifacts: { table: 'artifacts', madeAt: Prisma.sql`created_at`, condition: unusedArtifact },
+  history: { table: 'memory_history', madeAt: Prisma.sql`at`, condition: always },
+  events: { table: 'events', madeAt: Prisma.sql`created_at`, condition: always },
+  lifecycleRuns: {
+    table: 'lifecycle_runs',
+    madeAt: Prisma.sql`created_at`,
+    condition: endedBefore(Prisma.sql`completed_at`),
+  },
+  dryRuns: {
+    table: 'lifecycle_runs',
+    madeAt: Prisma.sql`created_at`,
+    condition: (before) => Prisma.sql`dry_run and ${endedBefore(Prisma.sql`completed_at`)(before)}`,
+  },
+};
+
+/** Rows of one statement. Small, so that nobody waits long. */
+const CHUNK = 1000;
+
+async function pruneRows(database: Database, { table, madeAt, condition }: Kept, before: Date): Promise<number> {
+  const name = Prisma.raw(table);
+  let removed = 0;
+  for (;;) {
+    const count = await database.$executeRaw`
+      delete from ${name} where (tableoid, ctid) in (
+        select tableoid, ctid from ${name} as kept
+        where ${madeAt} < ${before}::timestamptz and ${condition(before)} limit ${CHUNK}
+      )`;
+    removed += count;
+    if (count < CHUNK) return removed;
+  }
+}
+
+interface Place {
+  tenant: string;
+  id: string;
+}
+
+type ArtifactPlace = Place & { createdAt: Date };
+
+const asArrays = (places: readonly Place[]) => Prisma.sql`
+  unnest(${places.map(({ tenant }) => tenant)}::text[], ${places.map(({ id }) => id)}::uuid[])`;
+
+async function nextArtifacts(database: Database, before: Date, last: ArtifactPlace | undefined) {
+  const beyond = last
+    ? Prisma.sql`and (created_at, tenant_id, id) > (${last.createdAt}::timestamptz, ${last.tenant}, ${last.id}::uuid)`
+    : Prisma.empty;
+  return database.$queryRaw<ArtifactPlace[]>`
+    select tenant_id as tenant, id, created_at as "createdAt" from artifacts
+    where ingest_trace_id is not null and created_at < ${before}::timestamptz ${beyond}
+    order by created_at, tenant_id, id limit ${CHUNK}`;
+}
+
+/** Most old ones are kept, so each is looked at once. */
+async function pruneArtifacts(database: Database, { condition }: Kept, before: Date): Promise<number> {
+  let removed = 0;
+  for (let last: ArtifactPlace | undefined; ; ) {
+    const found: ArtifactPlace[] = await nextArtifacts(database, before, last);
+    last = found.at(-1);
+    if (!last) return removed;
+    removed += await database.$executeRaw`
+      delete from artifacts as kept using ${asArrays(found)} as found (tenant_id, id)
+      where kept.tenant_id = found.tenant_id and kept.id = found.id and ${condition(before)}`;
+  }
+}
+
+async function removeActions(database: Database, { tenant, id }: Place): Promise<void> {
+  let count: number;
+  do {
+    count = await database.$executeRaw`
+      delete from lifecycle_actions where (tableoid, ctid) in (
+        select tableoid, ctid from lifecycle_actions where tenant_id = ${tenant} and run_id = ${id}::uuid limit ${CHUNK}
+      )`;
+  } while (count === CHUNK);
+}
+
+/** A run may have 100,000 actions, which would all go with it in one statement. */
+async function pruneRuns(database: Database, { condition }: Kept, before: Date): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const runs = await database.$queryRaw<Place[]>`
+      select tenant_id as tenant, id from lifecycle_runs
+      where created_at < ${before}::timestamptz and ${condition(before)} order by created_at limit ${CHUNK}`;
+    for (const run of runs) await removeActions(database, run);
+    removed += await database.$executeRaw`
+      delete from lifecycle_runs as ended using ${asArrays(runs)} as found (tenant_id, id)
+      where ended.tenant_id = found.tenant_id and ended.id = found.id`;
+    if (runs.length < CHUNK) return removed;
+  }
+}
+
+function pruneKind(database: Database, kind: RetentionKind, before: Date): Promise<number> {
+  const kept = kinds[kind];
+  if (kind === 'artifacts') return pruneArtifacts(database, kept, before);
+  return (kept.table === 'lifecycle_runs' ? pruneRuns : pruneRows)(database, kept, before);
+}
+
+/** Estimated by the planner, or by the counters where it has none yet. */
+async function rowEstimates(database: Database): Promise<Record<RetentionKind, number>> {
+  const rows = await database.$queryRaw<{ name: string; rows: number }[]>`
+    select changed.relname as name, greatest(case when reltuples < 0 then n_live_tup else reltuples end, 0)::float8 as rows
+    from pg_stat_user_tables as changed join pg_class on pg_class.oid = relid
+    where changed.schemaname = 'public'`;
+  const byTable = new Map(rows.map(({ name, rows: count }) => [name, count]));
+  const entries = Object.entries(kinds).map(([kind, { table }]) => [kind, byTable.get(table) ?? 0]);
+  return Object.fromEntries(entries) as Record<RetentionKind, number>;
+}
+
+export const createRetention = (database: Database): Pick<Records, 'prune' | 'rowEstimates'> => ({
+  async prune(before) {
+    const removed: Partial<Record<RetentionKind, number>> = {};
+    for (const [kind, time] of Object.entries(before) as [RetentionKind, Date | undefined][])
+      if (time) removed[kind] = await pruneKind(database, kind, time);
+    return removed;
+  },
+  rowEstimates: () => rowEstimates(database),
+});
