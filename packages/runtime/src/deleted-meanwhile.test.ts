@@ -181,3 +181,21 @@ describe('a memory of a text whose ingest failed between two parts', () => {
     ]);
   });
 });
+
+it('leaves nothing of a raw text that is removed while it is worked on, and says so', async () => {
+  const { tenant } = house.caller();
+  const { artifacts, ingests, outbox } = house.records.forTenant(tenant);
+  const [traceId, artifactId] = [house.ids.next(), house.ids.next()];
+  const content = 'Olga hides in Tannroda.';
+  const candidates = [{ content, sourceSpan: content, start: 0, end: content.length, context: null }];
+  await artifacts.insert(newArtifact(artifactId, { content, ingestTraceId: traceId }));
+  await ingests.insert(newIngest(traceId, { artifactId, candidates }));
+  await outbox.enqueue([{ kind: 'ingest', ref: traceId }], NOON, NOON);
+  await artifacts.remove(artifactId);
+  for (let tried = 0; tried < 2; tried += 1) {
+    await house.deliver({ tenant, kind: 'ingest', ref: traceId });
+    house.state.now = new Date(house.state.now.getTime() + 600_000);
+  }
+  expect(await ingests.get(traceId)).toMatchObject({ state: 'failed', error: expect.stringContaining('was removed') });
+  expect(await dump()).not.toContain('Tannroda');
+});

@@ -31,11 +31,11 @@ const asker = (threads: ModelThreads) => {
 };
 
 describe('threads of the model', () => {
-  it('answer questions before memories, and lanes by turns', async () => {
+  it('answer questions before memories, and first the lane that was given least', async () => {
     const { ask, order } = asker(await threadsOf(1));
     const memories = ['a1', 'a2', 'a3'].map((text) => ask(text));
     await Promise.all([...memories, ask('b1', 'memory', 'b'), ask('A', 'question'), ask('B', 'question', 'b')]);
-    expect(order).toEqual(['a1', 'A', 'B', 'a2', 'b1', 'a3']);
+    expect(order).toEqual(['a1', 'A', 'B', 'b1', 'a2', 'a3']);
   });
 
   it.each(['die', 'throw'])('go on where one of them ends over a text (%s)', async (text) => {

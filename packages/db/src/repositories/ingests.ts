@@ -253,9 +253,13 @@ export function createIngestRepository(database: Database, tenant: TenantId, ori
         where tenant_id = ${tenant} and trace_id = ${traceId}::uuid and state = 'done'`;
     },
     async finish(traceId, { at, result, state, error, model }) {
-      // Candidates hold the text too; a failed ingest keeps them for another try.
+      // Candidates hold the text too; a failed ingest keeps them for another try, unless its text was removed.
       const dropped =
-        state === 'done' ? Prisma.sql`, content = null, candidates = null, outcomes = null` : Prisma.empty;
+        state === 'done'
+          ? Prisma.sql`, content = null, candidates = null, outcomes = null`
+          : Prisma.sql`, candidates = case when artifact_id is null or exists (
+              select from artifacts where artifacts.tenant_id = ${tenant} and id = artifact_id
+            ) then candidates end`;
       const summary = (result?.summary as JsonObject | undefined) ?? null;
       const told = Prisma.sql`state = ${state}, error = ${error}, finished_at = ${at}::timestamptz`;
       const found = Prisma.sql`result = ${nullableText(result)}, summary = ${nullableText(summary)}`;

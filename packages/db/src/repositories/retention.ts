@@ -65,7 +65,8 @@ interface Place {
   id: string;
 }
 
-type ArtifactPlace = Place & { createdAt: Date };
+/** `row` is where the row lies. It lies elsewhere once it is changed, such as by being read again. */
+type ArtifactPlace = Place & { createdAt: Date; row: string };
 
 const asArrays = (places: readonly Place[]) => Prisma.sql`
   unnest(${places.map(({ tenant }) => tenant)}::text[], ${places.map(({ id }) => id)}::uuid[])`;
@@ -75,7 +76,7 @@ async function nextArtifacts(database: Database, before: Date, last: ArtifactPla
     ? Prisma.sql`and (created_at, tenant_id, id) > (${last.createdAt}::timestamptz, ${last.tenant}, ${last.id}::uuid)`
     : Prisma.empty;
   return database.$queryRaw<ArtifactPlace[]>`
-    select tenant_id as tenant, id, created_at as "createdAt" from artifacts
+    select tenant_id as tenant, id, created_at as "createdAt", ctid::text as row from artifacts
     where ingest_trace_id is not null and created_at < ${before}::timestamptz ${beyond}
     order by created_at, tenant_id, id limit ${CHUNK}`;
 }
@@ -88,8 +89,8 @@ async function pruneArtifacts(database: Database, { condition }: Kept, before: D
     last = found.at(-1);
     if (!last) return removed;
     removed += await database.$executeRaw`
-      delete from artifacts as kept using ${asArrays(found)} as found (tenant_id, id)
-      where kept.tenant_id = found.tenant_id and kept.id = found.id and ${condition(before)}`;
+      delete from artifacts as kept where ctid = any(${found.map(({ row }) => row)}::text[]::tid[])
+        and created_at < ${before}::timestamptz and ${condition(before)}`;
   }
 }
 

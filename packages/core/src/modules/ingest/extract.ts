@@ -2,7 +2,7 @@ import type { Correction } from '@hippocamp/shared/language/judgement';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Clock } from '../../ports/clock.js';
 import type { Extraction, Extractor, KnownNear } from '../../ports/extractor.js';
-import type { Language } from '../../ports/language.js';
+import { type Language, UnreadableText } from '../../ports/language.js';
 import type {
   IngestOrder,
   IngestRecord,
@@ -229,7 +229,7 @@ export function createExtract(dependencies: ExtractingDependencies) {
     if (!ingest.artifactId) return ingest.content ?? '';
     const artifact = await records.forTenant(tenant).artifacts.get(ingest.artifactId);
     // Without its text the ingest must not end as one that found nothing.
-    if (!artifact) throw new Error('The raw text was removed before all of it was worked on; send it again.');
+    if (!artifact) throw new UnreadableText('its raw text was removed before all of it was worked on; send it again');
     return artifact.content;
   };
 

@@ -4,12 +4,13 @@ import { expect, it } from 'vitest';
 import {
   type ArtifactRecord,
   type HistoryEntry,
+  type IngestRecord,
   type MemoryRecord,
   MOST_ASKED,
   type ReviewRecord,
   type TenantRepositories,
 } from '../../ports/records.js';
-import { NOON } from '../../testing/builders.js';
+import { minutesAfter, NOON } from '../../testing/builders.js';
 import { storeHistory, storeLines } from './store-lines.js';
 
 const entryOf = (version: number) => ({ version, change: 'updated', at: NOON }) as unknown as HistoryEntry;
@@ -49,6 +50,7 @@ const problemIn = (error: unknown) => (isProblem(error) ? { error: error.problem
 const storingLines = async (lines: readonly object[], takenTraces: readonly string[] = []) => {
   const traces = new Set<string | null>(takenTraces);
   const reviews: ReviewRecord[] = [];
+  const ends: (Date | null)[] = [];
   const nothing = async () => [];
   const repositories = {
     transfer: { present: nothing, removeTombstones: nothing, restore: nothing },
@@ -59,11 +61,12 @@ const storingLines = async (lines: readonly object[], takenTraces: readonly stri
       isOfIngest: async (traceId: string) => traces.has(traceId),
       insert: async ({ ingestTraceId }: ArtifactRecord) => void traces.add(ingestTraceId),
     },
+    ingests: { insert: async ({ finishedAt }: IngestRecord) => void ends.push(finishedAt) },
     reviews: { add: async (rows: readonly ReviewRecord[]) => void reviews.push(...rows) },
   } as unknown as TenantRepositories;
   const prepared = lines.map((line) => ({ line: line as TransferLine, memory: null }));
   const stored = await storeLines(repositories, prepared, NOON);
-  return { stored: stored.length, reviews };
+  return { stored: stored.length, reviews, ends };
 };
 
 it('one artifact of an ingest is stored, and any number of those that are of none', async () => {
@@ -83,4 +86,14 @@ it('an open review asks about no more memories than its list looks at; a decided
     { ...review, id: 'b', state: 'accepted' },
   ]);
   expect(reviews.map((one) => one.otherIds)).toEqual([otherIds.slice(0, MOST_ASKED), otherIds]);
+});
+
+it('an ingest without an end ends with its import, since retention counts from there', async () => {
+  const ingest = { kind: 'ingest', state: 'failed', request: {} };
+  const earlier = minutesAfter(-5);
+  const { ends } = await storingLines([
+    { ...ingest, traceId: 'a', finishedAt: null },
+    { ...ingest, traceId: 'b', finishedAt: earlier },
+  ]);
+  expect(ends).toEqual([NOON, earlier]);
 });

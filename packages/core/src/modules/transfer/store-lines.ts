@@ -104,7 +104,7 @@ const storeArtifact = async (
 
 const askedOf = ({ state, otherIds }: Of<'review'>) => (state === 'open' ? otherIds.slice(0, MOST_ASKED) : otherIds);
 
-const storeOne = async (repositories: TenantRepositories, line: TransferLine) => {
+const storeOne = async (repositories: TenantRepositories, line: TransferLine, now: Date) => {
   const { entities, events, ingests, reviews } = repositories;
   if (line.kind === 'artifact') await storeArtifact(repositories, line);
   if (line.kind === 'entity') {
@@ -121,7 +121,9 @@ const storeOne = async (repositories: TenantRepositories, line: TransferLine) =>
     // Work that was due at the source is not due here.
     const { model, ...asked } = request as unknown as IngestOrder;
     const order = { ...asked, ...(model && model.state !== 'due' ? { model } : {}) };
-    await ingests.insert({ ...ingest, request: order, content: null, candidates: null, outcomes: null });
+    // One that was under way at the source ended with its export; without an end it would be kept for ever.
+    const finishedAt = ingest.finishedAt ?? now;
+    await ingests.insert({ ...ingest, finishedAt, request: order, content: null, candidates: null, outcomes: null });
   }
   if (line.kind === 'review') {
     const { about, candidate, ...review } = line;
@@ -192,7 +194,7 @@ export async function storeLines(
   const isFresh = new Set(fresh);
   const memories = prepared.flatMap(({ line, memory }) => (memory && isFresh.has(line) ? [memory] : []));
   await storeMemories(repositories, memories, now);
-  for (const line of fresh) await storeOne(repositories, line);
+  for (const line of fresh) await storeOne(repositories, line, now);
   const relations = fresh.filter((line) => line.kind === 'relation');
   if (relations.length > 0) await repositories.relations.add(relations.map(({ kind: _kind, ...relation }) => relation));
   return fresh;
