@@ -4,34 +4,26 @@ import { createMemoryService } from '@hippocamp/core/modules/memories/memory-ser
 import { supersedeParts } from '@hippocamp/core/modules/memories/replaced-parts';
 import { defaultPolicies } from '@hippocamp/core/modules/policies';
 import type { TenantRepositories } from '@hippocamp/core/ports/records';
-import { NOON, newMemory, quietLog, sequentialIds, tenantNamed } from '@hippocamp/core/testing/builders';
-import { migrate } from '@hippocamp/db/engine/migrate';
-import { type TestEngine, testEngines } from '@hippocamp/db/engine/testing/engines';
-import { createRecords } from '@hippocamp/db/records';
+import { NOON, newMemory, sequentialIds, tenantNamed } from '@hippocamp/core/testing/builders';
+import { testEngines } from '@hippocamp/db/engine/testing/engines';
 import { nothingRead } from '@hippocamp/shared/language/reading';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openRecordsOn, type RecordsOn } from './testing/records-on.js';
 
 /** Transactions run one after the other on the embedded engine. */
 const postgres = testEngines.find(({ kind }) => kind === 'postgres');
 
 describe.skipIf(!postgres?.available)('an edit while a statement of its memory is replaced', () => {
   const [ids, tenant] = [sequentialIds(), tenantNamed('acme')];
-  let opened: TestEngine | undefined;
-  let records: Awaited<ReturnType<typeof createRecords>>;
+  let opened: RecordsOn;
   beforeAll(async () => {
-    opened = await postgres?.open();
-    if (!opened) return;
-    await migrate(opened.engine.pool);
-    records = await createRecords({ pool: opened.engine.pool, kind: 'postgres', log: quietLog });
+    if (postgres) opened = await openRecordsOn(postgres.open);
   });
-  afterAll(async () => {
-    await records?.close();
-    await opened?.close();
-  });
+  afterAll(() => opened?.close());
 
   const edit = (id: string, content: string) =>
     createMemoryService({
-      ...{ records, ids, clock: { now: () => NOON }, ageing: createAgeingRules(defaultPolicies) },
+      ...{ records: opened.records, ids, clock: { now: () => NOON }, ageing: createAgeingRules(defaultPolicies) },
       indexing: { syncNow: async () => true },
       facts: { readToKeep: async () => [{ ...nothingRead, by: 'test' }] },
     } as unknown as MemoryServiceDependencies).update(
@@ -46,13 +38,13 @@ describe.skipIf(!postgres?.available)('an edit while a statement of its memory i
     vi.waitUntil(
       async () => {
         const waiting = "select 1 from pg_locks where locktype = 'advisory' and not granted";
-        return ((await opened?.engine.pool.query(waiting))?.rows.length ?? 0) > 0;
+        return (await opened.pool.query(waiting)).rows.length > 0;
       },
       { timeout: 20_000 },
     );
 
   it('is not lost: it is made after that', async () => {
-    const own = records.forTenant(tenant);
+    const own = opened.records.forTenant(tenant);
     const [id, laterId, ownerEntityId] = [ids.next(), ids.next(), ids.next()];
     const content = 'I live in Oslo. I drink tea.';
     await own.memories.insert([newMemory(id, { ownerEntityId, content }), newMemory(laterId, { ownerEntityId })]);

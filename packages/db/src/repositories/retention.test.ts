@@ -1,10 +1,9 @@
 import type { PlannedAction } from '@hippocamp/core/ports/records';
-import { newArtifact, newMemory, quietLog, sequentialIds, tenantNamed } from '@hippocamp/core/testing/builders';
-import { migrate } from '@hippocamp/db/engine/migrate';
-import { type TestEngine, testEngines } from '@hippocamp/db/engine/testing/engines';
-import { createRecords } from '@hippocamp/db/records';
+import { newArtifact, newMemory, sequentialIds, tenantNamed } from '@hippocamp/core/testing/builders';
+import { testEngines } from '@hippocamp/db/engine/testing/engines';
 import { type Step, stepsOfEach } from '@hippocamp/db/repositories/testing/plans';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openRecordsOn, type RecordsOn } from './testing/records-on.js';
 
 const CHUNK = 1000;
 const KEPT = 2500;
@@ -14,29 +13,22 @@ const old = new Date(PAST.getTime() - 1);
 const mostRead = (steps: readonly Step[]) => Math.max(0, ...steps.map(({ read }) => read));
 
 describe.each(testEngines)('retention, on $kind,', ({ available, open }) => {
-  let opened: TestEngine;
-  let records: Awaited<ReturnType<typeof createRecords>>;
+  let opened: RecordsOn;
   const ids = sequentialIds();
   const runs = test.skipIf(!available);
-  const own = () => records.forTenant(tenantNamed('keeper'));
+  const own = () => opened.records.forTenant(tenantNamed('keeper'));
 
   beforeAll(async () => {
     if (!available) return;
-    opened = await open();
-    const { pool, kind } = opened.engine;
-    await migrate(pool);
-    records = await createRecords({ pool, kind, log: quietLog });
+    opened = await openRecordsOn(open);
   });
   beforeEach(async () => {
-    if (available) await opened.engine.pool.query('truncate artifacts, memories, lifecycle_runs cascade');
+    if (available) await opened.pool.query('truncate artifacts, memories, lifecycle_runs cascade');
   });
-  afterAll(async () => {
-    await records?.close();
-    await opened?.close();
-  });
+  afterAll(() => opened?.close());
 
   const rowsOf = async (table: string) =>
-    (await opened.engine.pool.query(`select count(*)::int as count from ${table}`)).rows[0].count;
+    (await opened.pool.query(`select count(*)::int as count from ${table}`)).rows[0].count;
 
   const startRun = async (dryRun: boolean, actions: number) => {
     const { lifecycle } = own();
@@ -51,7 +43,7 @@ describe.each(testEngines)('retention, on $kind,', ({ available, open }) => {
   };
 
   runs('goes once through the raw texts that are kept, a thousand in a statement', async () => {
-    const { pool } = opened.engine;
+    const { pool } = opened;
     const first = newMemory(ids.next());
     await own().memories.insert([first]);
     // Of one millisecond, as an import may bring them.
@@ -69,7 +61,7 @@ describe.each(testEngines)('retention, on $kind,', ({ available, open }) => {
       await own().artifacts.insert(newArtifact(ids.next(), { createdAt, ingestTraceId: ids.next() }));
     }
     await pool.query('vacuum analyze artifacts, memories');
-    const each = await stepsOfEach(pool, () => records.prune({ artifacts: PAST }));
+    const each = await stepsOfEach(pool, () => opened.records.prune({ artifacts: PAST }));
     expect(await rowsOf('artifacts')).toBe(KEPT);
     const looked = each.flatMap((steps) => steps.filter(({ index }) => index === 'artifacts_retention_idx'));
     expect(mostRead(looked)).toBe(CHUNK);
@@ -79,7 +71,7 @@ describe.each(testEngines)('retention, on $kind,', ({ available, open }) => {
   runs('removes the details of a run in parts before the run', async () => {
     await startRun(false, KEPT);
     const removed: number[] = [];
-    const { pool } = opened.engine;
+    const { pool } = opened;
     const query = pool.query.bind(pool);
     const before = await rowsOf('lifecycle_actions');
     pool.query = (async (statement: { text: string }) => {
@@ -89,7 +81,7 @@ describe.each(testEngines)('retention, on $kind,', ({ available, open }) => {
       removed.push(there - left);
       return answer;
     }) as unknown as typeof pool.query;
-    const counts = await records.prune({ lifecycleRuns: PAST }).finally(() => {
+    const counts = await opened.records.prune({ lifecycleRuns: PAST }).finally(() => {
       pool.query = query as typeof pool.query;
     });
     expect(counts).toEqual({ lifecycleRuns: 1 });
@@ -99,14 +91,14 @@ describe.each(testEngines)('retention, on $kind,', ({ available, open }) => {
   });
 
   runs('finds dry runs without going through the real ones', async () => {
-    await opened.engine.pool.query(
+    await opened.pool.query(
       `insert into lifecycle_runs (tenant_id, id, triggered_by, dry_run, state, errors, created_at, completed_at)
       select 'keeper', gen_random_uuid(), 'x', false, 'done', '[]', $1, $1 from generate_series(1, $2)`,
       [old, KEPT],
     );
     for (let at = 0; at < 7; at += 1) await startRun(true, 0);
-    await opened.engine.pool.query('vacuum analyze lifecycle_runs');
-    const each = await stepsOfEach(opened.engine.pool, () => records.prune({ dryRuns: PAST }));
+    await opened.pool.query('vacuum analyze lifecycle_runs');
+    const each = await stepsOfEach(opened.pool, () => opened.records.prune({ dryRuns: PAST }));
     expect(await rowsOf('lifecycle_runs')).toBe(KEPT);
     for (const steps of each) expect(mostRead(steps)).toBeLessThanOrEqual(7);
   });
