@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { asStarted } from './as-started.js';
 import { attacks } from './attacks/attacks.js';
 import { floods } from './attacks/floods.js';
 import {
@@ -64,7 +65,7 @@ async function startTarget(
       const limit = limits[at];
       const group = limit === undefined ? null : await createMemoryGroup(1024 * limit);
       if (group !== null) groups.push(group);
-      const own = { ...place.settings, CHECK_ANSWERS: 'false', MALLOC_ARENA_MAX: '2', ...settings };
+      const own = { ...place.settings, ...asStarted, CHECK_ANSWERS: 'false', ...settings };
       processes.push(await startServiceProcess(program, own, { arguments: [], group: group?.path }));
     }
     const pids = processes.map(({ pid }) => pid);

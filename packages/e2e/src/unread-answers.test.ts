@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAll } from './actions.js';
+import { asStarted } from './as-started.js';
 import { type Api, createApi } from './client.js';
 import { useOwnServices } from './own-service.js';
 import type { ServiceProcess } from './service-process.js';
@@ -83,8 +84,7 @@ describe('answers that nobody reads', () => {
   let rest = 0;
   let [api, other]: [Api, Api] = [createApi(''), createApi('')];
   beforeEach(async () => {
-    // The arenas that `npm start` has.
-    service = await start({ CHECK_ANSWERS: 'false', MALLOC_ARENA_MAX: '2' });
+    service = await start({ ...asStarted, CHECK_ANSWERS: 'false' });
     const { url, pid } = service;
     [api, other] = [createApi(url), createApi(url)];
     await store(api, 5);

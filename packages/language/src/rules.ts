@@ -13,7 +13,7 @@ import { compare, readable } from './compare/compare.js';
 import { resolveDates } from './dating/resolve-dates.js';
 import { toForget } from './forget/to-forget.js';
 import { FORM, judge, type Verdicts } from './judge/judge.js';
-import { readTexts } from './read/read-text.js';
+import { readText } from './read/read-text.js';
 import { withoutSecrets } from './screen/secrets/secrets-in.js';
 import { sentencesOf } from './segment/layout/sentences.js';
 import { segment } from './segment/segment.js';
@@ -24,17 +24,17 @@ import { namedIn } from './words/names.js';
 /** The language port without tenants, deadlines and queues. */
 export interface Rules {
   readonly versions: LanguageVersions;
-  segment(input: SourceText): Promise<Statement[]>;
+  segment(input: SourceText): Statement[];
   judge(statements: readonly Statement[], verdicts?: Verdicts): Judgement[];
   resolveDates(text: TextToDate): string[];
-  read(texts: readonly TextToRead[]): Promise<TextReading[]>;
+  read(texts: readonly TextToRead[]): TextReading[];
   namedIn(texts: readonly TextToRead[]): Named[][];
   periodsAsked(text: string, now: Date): string[];
   withoutTimesLeftOut(question: string, now: Date): string;
   askedOfSelf(question: string, names: ReadonlySet<string>): string;
   tellsOfSelf(text: string): boolean;
   redact(text: string): Redacted;
-  readable(pairs: readonly Omit<ComparedPair, 'relations'>[]): Promise<({ older: string; newer: string } | null)[]>;
+  readable(pairs: readonly Omit<ComparedPair, 'relations'>[]): ({ older: string; newer: string } | null)[];
   compare(pairs: readonly ComparedPair[]): Comparison[];
   sentencesOf(texts: readonly string[]): string[][];
   statementsOf(claim: string): string[];
@@ -45,10 +45,10 @@ export interface Rules {
 /** The rules of form and of English. The meaning of a text is left to a judge. */
 export const rules: Rules = {
   versions: { extractor: FORM, prompt: 'none', reading: 'words-1, statements-1, screen-1, eld-2' },
-  segment: async (input) => withLanguages(segment(input)),
+  segment: (input) => withLanguages(segment(input)),
   judge,
   resolveDates,
-  read: readTexts,
+  read: (texts) => texts.map(readText),
   namedIn: (texts) => texts.map(namedIn),
   periodsAsked,
   withoutTimesLeftOut,

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { asStarted } from '@hippocamp/e2e/as-started';
 import { createClient, expectSuccess } from '../measure/client.js';
 import { clientOf } from '../measure/client-of.js';
 import type { EmbedderName, Options } from '../options.js';
@@ -20,9 +21,6 @@ export interface Footprint {
   after: Pages | null;
   cpu: number | null;
 }
-
-/** `npm start` and the image set this too. */
-const asStarted = { MALLOC_ARENA_MAX: '2' };
 
 const SETTLE = 2_000;
 const TENANTS = 20;

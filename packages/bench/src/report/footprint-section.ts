@@ -21,7 +21,7 @@ export const footprintSection = (all: readonly Footprint[]): Section => ({
     ],
   ]),
   notes: [
-    'Of /proc/<pid>/smaps_rollup, once each, when all vectors are made; the labelled talks that ship, by 20 tenants; MALLOC_ARENA_MAX=2, as npm start and the image have it.',
+    'Of /proc/<pid>/smaps_rollup, once each, when all vectors are made; the labelled talks that ship, by 20 tenants; GLIBC_TUNABLES as npm start and the image have it.',
   ],
 });
 

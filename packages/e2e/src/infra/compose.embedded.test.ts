@@ -220,7 +220,7 @@ describe('the image', () => {
   it('runs as a user without rights, with settings that there are', () => {
     expect(given('USER')).toEqual(['node']);
     // The C library reads it, not the service: it limits the arenas of malloc.
-    const { MALLOC_ARENA_MAX: _arenas, ...settings } = image.environment;
+    const { GLIBC_TUNABLES: _malloc, ...settings } = image.environment;
     for (const name of Object.keys(settings)) expect(settingNames).toContain(name);
     expect(image.command).toEqual(service('gateway').command);
     expect(image.healthCheck.join()).toContain('/readyz');

@@ -1,7 +1,7 @@
 import type { ComparedPair, Comparison, Relations } from '@hippocamp/shared/language/comparison';
 import { normaliseText } from '@hippocamp/shared/text/cleaned';
 import { withoutResolved } from '../words/dates.js';
-import { languagesOf } from '../words/language-of.js';
+import { languageOf } from '../words/language-of.js';
 import { type Observations, observe } from './observations.js';
 import { type SentenceView, viewOf, withoutName } from './sentence-view.js';
 
@@ -148,13 +148,12 @@ const READ = 'en';
 const isPlain = (text: string): boolean => !/[^\p{ASCII}]/u.test(text.replace(/\P{L}/gu, ''));
 
 /** The texts that the English model has to read, null for others. Short texts of plain letters count as English. */
-export async function readable(pairs: readonly Said[]): Promise<({ older: string; newer: string } | null)[]> {
+export function readable(pairs: readonly Said[]): ({ older: string; newer: string } | null)[] {
   const open = undecided(pairs);
-  const texts = pairs.map(({ older, newer }, place) => (open[place] ? `${older}\n${newer}` : ''));
-  const languages = await languagesOf(texts);
   return pairs.map((pair, place) => {
-    const language = languages[place] ?? null;
+    if (!open[place]) return null;
+    const language = languageOf(`${pair.older}\n${pair.newer}`);
     const isEnglish = language === READ || (language === null && isPlain(pair.older + pair.newer));
-    return open[place] && isEnglish ? asSaid(pair) : null;
+    return isEnglish ? asSaid(pair) : null;
   });
 }

@@ -74,7 +74,7 @@ describe('readings', () => {
   it('are not made of documents, which are looked over for marks all the same', () => {
     expect(readText(filled(LONGEST_READ))).toMatchObject({ marks: ['instructs'] });
     expect(readText(filled(LONGEST_READ)).stems).not.toEqual([]);
-    expect(readText(filled(LONGEST_READ + 1))).toEqual({ ...nothingRead, marks: ['instructs'] });
+    expect(readText(filled(LONGEST_READ + 1))).toEqual({ ...nothingRead, language: 'en', marks: ['instructs'] });
   });
 
   it('tell by what name the first person of the owner calls itself, and that of no labelled speaker', () => {

@@ -15,7 +15,7 @@ import { sentencesIn } from '../segment/layout/sentences.js';
 import { leans } from '../segment/statements/leaning.js';
 import type { Span } from '../spans.js';
 import { datesIn, withoutDates, withoutResolved } from '../words/dates.js';
-import { languagesOf } from '../words/language-of.js';
+import { languageOf } from '../words/language-of.js';
 import { namesIn } from '../words/names.js';
 import { numbersIn } from '../words/numbers.js';
 import { deniedInFull, straight } from '../words/verbs.js';
@@ -142,22 +142,18 @@ function particularsOf(content: string): Pick<TextReading, 'numbers' | 'dates' |
   return { numbers: numbersIn(undated), dates: dates.map(({ value }) => value), names: namesIn(undated) };
 }
 
-/** Reads all but the language. Marks are searched for in a text of any length. */
+/** Marks are searched for in a text of any length. */
 export function readText({ content, speaker }: TextToRead): TextReading {
   const marks = marksOf(content);
-  if (content.length > LONGEST_READ) return { ...nothingRead, marks };
+  const language = languageOf(content);
+  if (content.length > LONGEST_READ) return { ...nothingRead, language, marks };
   const selfNames = speaker === null ? namesOfSelf(content) : [];
   return {
     ...stated(content),
     ...particularsOf(content),
     selfNames,
     statements: statementsOf(content),
-    language: null,
+    language,
     marks,
   };
-}
-
-export async function readTexts(texts: readonly TextToRead[]): Promise<TextReading[]> {
-  const languages = await languagesOf(texts.map(({ content }) => content));
-  return texts.map((text, place) => ({ ...readText(text), language: languages[place] ?? null }));
 }

@@ -13,7 +13,7 @@ export async function keptIn(
   given: SourceText,
   judged: (statements: readonly Statement[]) => Promise<Verdicts> = async () => undefined,
 ): Promise<KeptStatement[]> {
-  const statements = await withLanguages(segment(given));
+  const statements = withLanguages(segment(given));
   const judgements = judge(statements, await judged(statements));
   return statements.flatMap((statement, place) => {
     const judgement = judgements[place];
