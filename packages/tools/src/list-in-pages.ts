@@ -1,7 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Each row may bring 64 KiB of payload or metadata, and a page is read in one piece: nobody else is served meanwhile. */
-const PAGE = 10;
+/** A page is read in one piece, and nobody else is served meanwhile. */
+const MOST_ROWS = 10;
+const FIRST_ROWS = 5;
+
+/** Members and elements of a page, read in some 5 ms. One row may bring thousands of them in its payload or metadata. */
+const MEMBERS = 2_000;
+
+const membersIn = (value: unknown): number =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).reduce<number>((sum, member) => sum + 1 + membersIn(member), 0)
+    : 0;
 
 interface PageAnswer {
   total: number;
@@ -15,12 +24,16 @@ export async function listInPages<Answer extends PageAnswer, Row>(
   rowsOf: (answer: Answer) => Row[],
 ): Promise<{ rows: Row[]; more: number }> {
   const rows: Row[] = [];
+  let most = FIRST_ROWS;
   for (let cursor = {}; ; ) {
-    const answer = await list({ limit: Math.min(PAGE, limit - rows.length), ...cursor });
+    const answer = await list({ limit: Math.min(most, limit - rows.length), ...cursor });
     await setImmediate();
-    rows.push(...rowsOf(answer));
+    const found = rowsOf(answer);
+    rows.push(...found);
     // Rows may go while pages are read.
     if (!answer.nextCursor || rows.length >= limit) return { rows, more: Math.max(0, answer.total - rows.length) };
     cursor = { cursor: answer.nextCursor };
+    // A small row may stand between large ones.
+    most = Math.max(1, Math.min(MOST_ROWS, 2 * most, Math.floor((MEMBERS * found.length) / membersIn(answer))));
   }
 }

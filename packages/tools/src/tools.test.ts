@@ -199,9 +199,24 @@ describe('an answer', () => {
     expect(shown.events.map(({ payload }) => payload)).toEqual(
       payloads.slice(0, 45).map((payload, at) => (fits(at) ? payload : withheld)),
     );
-    const limits = asked.map(({ query }) => Number(query.limit));
-    expect(Math.max(...limits)).toBeLessThanOrEqual(10);
-    expect(limits).toHaveLength(10);
+    const limitsOf = (asksFor: string) =>
+      asked.filter(({ path }) => path.startsWith(asksFor)).map(({ query }) => Number(query.limit));
+    expect(limitsOf('/memories')).toEqual([5, ...Array.from({ length: 40 }, () => 1)]);
+    expect(Math.max(...limitsOf('/events').slice(1))).toBeLessThanOrEqual(2);
+  });
+
+  it('of a timeline comes in few pages where its rows are small', async () => {
+    const events = Array.from({ length: 60 }, () => ({
+      ...{ id: ANN, eventType: 'login', actorEntityId: null, payload: {}, tags: [], occurredAt: memory.occurredAt },
+    }));
+    const { client, asked } = await over(({ path, query }) => {
+      const [from, to] = [Number(query.cursor ?? 0), Number(query.cursor ?? 0) + Number(query.limit)];
+      const rows = path === '/events' ? { events: events.slice(from, to) } : { memories: [] };
+      return json({ ...rows, total: 60, nextCursor: to < 60 && path === '/events' ? String(to) : null });
+    });
+    await call(client, 'timeline', { limit: 45 });
+    const limits = asked.filter(({ path }) => path.startsWith('/events')).map(({ query }) => Number(query.limit));
+    expect(limits).toEqual([5, 10, 10, 10, 10]);
   });
 
   it('that this version does not know is said to be so', async () => {
