@@ -71,6 +71,16 @@ export const floods: readonly Attack[] = [
     },
   },
   {
+    name: 'corrections of a day beside long memories',
+    async prepare({ api }) {
+      const content = 'The dentist is on Tuesday at noon. '.repeat(1400);
+      await api.post('/memories/batch', { memories: Array.from({ length: 6 }, () => ({ tier: 'semantic', content })) });
+      const said = ['The dentist is on Tuesday.', 'sorry, wednesday noon'];
+      const messages = Array.from({ length: 100 }, (_, at) => ({ role: 'user', content: said[at % 2] }));
+      return [[post(api, '/ingest', { source: 'chat', messages })]];
+    },
+  },
+  {
     name: 'two hundred queries at once',
     async prepare({ shared }) {
       const api = await shared('logbooks', logbooks);

@@ -71,8 +71,28 @@ const stored: Attack[] = [
   },
 ];
 
+const talk: Attack[] = [
+  {
+    name: 'a thousand corrections beside memories of one letter',
+    async prepare({ api }) {
+      const content = fill('a ').trim();
+      await api.post('/memories/batch', { memories: Array.from({ length: 6 }, () => ({ tier: 'semantic', content })) });
+      const messages = Array.from({ length: 1000 }, () => ({ role: 'user', content: "It's 14, not a." }));
+      return [[post(api, '/ingest', { source: 'chat', messages })]];
+    },
+  },
+  {
+    name: 'a message of one sentence again and again',
+    prepare({ api }) {
+      const messages = [{ role: 'user', content: fill('I moved to Oslo. ') }];
+      return [[post(api, '/ingest', { source: 'chat', messages })]];
+    },
+  },
+];
+
 export const readingAttacks: Attack[] = [
   ...stored,
+  ...talk,
   ...hostileTexts.map(ingest),
   ...hostileTexts.map(claim),
   ...hostileTexts.map(recall),

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Calibration, Embedder } from '../../ports/embedder.js';
 import type { KeptVector, Records } from '../../ports/records.js';
 import { spokenWords } from '../facts/facts.js';
+import { pace } from '../waiting.js';
 
 /** One vector for each text, in order; see `Embedder.embed`. */
 export type EmbedMemories = (tenant: TenantId, texts: readonly string[]) => Promise<(Float32Array | null)[]>;
@@ -18,7 +19,11 @@ export function remembering(embed: EmbedMemories): EmbedMemories {
   // Wrapped, because the cache cannot hold null.
   const cache = new LRUCache<string, { vector: Float32Array | null }>({ max: REMEMBERED });
   return async (tenant, texts) => {
-    const keys = texts.map((text) => keyOf(tenant, text));
+    const keys: string[] = [];
+    for (const text of texts) {
+      keys.push(keyOf(tenant, text));
+      await pace();
+    }
     const found = new Map(keys.map((key) => [key, cache.get(key)]));
     const unknown = new Map(
       texts.flatMap((text, place) => (found.get(keys[place] ?? '') ? [] : [[keys[place] ?? '', text]])),

@@ -164,6 +164,22 @@ describe('what only puts something right', () => {
     },
   );
 
+  it('is put right beside signs of two units, which are no letters', async () => {
+    expect((await correctedBeside([correction], ['Room for 🙂40🙂.'])).contents).toEqual([
+      'Put right: Room for 🙂14🙂.',
+    ]);
+    expect((await correctedBeside([correction], ['Room for 𝐀40.'])).contents).toEqual([]);
+  });
+
+  const long = `The hall holds 40 people. ${'It has a stage. '.repeat(100)}`;
+
+  it('is not told in the words of a long text, which say more, and stays as it was said', async () => {
+    expect((await correctedBeside([correction], [long])).contents).toEqual(["It's 14, not 40."]);
+    expect((await correctedBeside([candidate(long), correction], [])).contents).toEqual([long, "It's 14, not 40."]);
+    const { contents } = await correctedBeside([correction], [long, 'The room holds 40 people.']);
+    expect(contents).toEqual(['Put right: The room holds 14 people.']);
+  });
+
   it('costs nothing where nothing is put right', async () => {
     const { contents, looked } = await correctedBeside([candidate('I like tea.')], ['The hall holds 40 people.']);
     expect([contents, looked]).toEqual([['I like tea.'], 0]);

@@ -1,4 +1,5 @@
 import type { Correction } from '@hippocamp/shared/language/judgement';
+import { LONGEST_READ } from '@hippocamp/shared/language/reading';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Clock } from '../../ports/clock.js';
 import type { Extraction, Extractor, KnownNear } from '../../ports/extractor.js';
@@ -16,6 +17,7 @@ import { contentHash, type FactReader, rareWords } from '../facts/facts.js';
 import { withoutDeleted } from '../forgetting/redact-candidates.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import { staysHere } from '../model/without-secrets.js';
+import { pace } from '../waiting.js';
 import { ALIKE, inOneVoice, LATEST } from './candidates.js';
 import { asJson, type IngestWork, outcomesOf, turnAt } from './ingest-work.js';
 import { readable, unchanged } from './later-reading.js';
@@ -30,36 +32,45 @@ const lowered = (text: string): string =>
     return lower.length === letter.length ? lower : letter;
   });
 
-/** Only whole words and numbers count: "40" is not in "8:40" or "140". */
-function placesOf(was: string, said: string): number[] {
-  const [wanted, text] = [lowered(was), lowered(said)];
-  const places: number[] = [];
+interface Told {
+  said: string;
+  lower: string;
+}
+
+/** Empty for a long text, which says more than what is put right. Lowered once, since many corrections may follow. */
+const toldIn = (said: string): Told[] => (said.length > LONGEST_READ ? [] : [{ said, lower: lowered(said) }]);
+
+/** Only whole words and numbers count: "40" is not in "8:40" or "140". Two signs on either side may be one character. */
+const isWhole = (text: string, at: number, end: number): boolean =>
+  !endsInWord.test(text.slice(Math.max(0, at - 2), at)) && !beginsInWord.test(text.slice(end, end + 3));
+
+/** Null where the words stand nowhere, or at several places. */
+function onlyPlace(wanted: string, text: string): number | null {
+  let only: number | null = null;
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
-    const isWhole = !endsInWord.test(text.slice(0, at)) && !beginsInWord.test(text.slice(at + wanted.length));
-    if (isWhole) places.push(at);
+    if (!isWhole(text, at, at + wanted.length)) continue;
+    if (only !== null) return null;
+    only = at;
   }
-  return places;
+  return only;
 }
 
 /** Null unless the corrected value occurs exactly once. */
-function putRight(said: string, { was, now, opening }: Correction): string | null {
-  const [at, ...others] = placesOf(was, said);
-  if (at === undefined || others.length > 0) return null;
-  const right = said.slice(0, at) + now + said.slice(at + was.length);
+function putRight({ said, lower }: Told, wanted: string, { now, opening }: Correction): string | null {
+  const at = onlyPlace(wanted, lower);
+  if (at === null) return null;
+  const right = said.slice(0, at) + now + said.slice(at + wanted.length);
   return right.startsWith(opening) ? right : `${opening}${right}`;
 }
 
-/** Corrects the nearest earlier statement. Unchanged if several known memories fit, null if none does. */
-function inFull(
-  { content, corrects }: Extraction,
-  before: readonly string[],
-  latest: readonly string[],
-): string | null {
-  if (!corrects) return content;
-  const inText = before.flatMap((said) => putRight(said, corrects) ?? []);
-  if (inText.length > 0) return inText.at(-1) ?? null;
-  const known = latest.flatMap((said) => putRight(said, corrects) ?? []);
-  return known.length > 1 ? content : (known[0] ?? null);
+/** The nearest earlier statement, or else the only known memory that fits, put right. Several when more memories fit. */
+function rightOnes(corrects: Correction, before: readonly Told[], latest: readonly Told[]): string[] {
+  const wanted = lowered(corrects.was);
+  for (const said of before.toReversed()) {
+    const right = putRight(said, wanted, corrects);
+    if (right !== null) return [right];
+  }
+  return latest.flatMap((said) => putRight(said, wanted, corrects) ?? []);
 }
 
 /** Completes corrections: "Correction: it's 14, not 40." becomes "Correction: The hall holds 14 people." */
@@ -70,15 +81,22 @@ export async function corrected(
 ): Promise<Extraction[]> {
   if (extractions.every(({ corrects }) => !corrects)) return [...extractions];
   const own = { ownerEntityId, includeArchived: false, includeSuperseded: false, exceptAssistants: true };
-  const latest = await memories.getMany(await memories.matching(own, { before: null, limit: LATEST }));
-  const contents = latest.map(({ content }) => content);
-  const voiceOf = ({ speaker = null }: Extraction) => ({ speaker });
+  const known = await memories.getMany(await memories.matching(own, { before: null, limit: LATEST }));
+  const latest = known.flatMap(({ content }) => toldIn(content));
+  const isLongMeant = [...extractions, ...known].some(({ content }) => content.length > LONGEST_READ);
   const whole: Extraction[] = [];
+  const told: (Told & { speaker: string | null })[] = [];
   for (const extraction of extractions) {
-    const { corrects: _corrects, ...rest } = extraction;
-    const before = whole.filter((one) => inOneVoice(voiceOf(extraction), voiceOf(one))).map((one) => one.content);
-    const content = inFull(extraction, before, contents);
-    if (content !== null) whole.push({ ...rest, content });
+    await pace();
+    const { corrects, ...rest } = extraction;
+    const { speaker = null } = extraction;
+    const before = corrects ? told.filter((one) => inOneVoice({ speaker }, one)) : [];
+    const [right, ...others] = corrects ? rightOnes(corrects, before, latest) : [rest.content];
+    // Left out where nothing says what it corrects, and kept as it was said where several may, or a long text.
+    if (right === undefined && !isLongMeant) continue;
+    const content = right === undefined || others.length > 0 ? rest.content : right;
+    whole.push({ ...rest, content });
+    told.push(...toldIn(content).map((one) => ({ ...one, speaker })));
   }
   return whole;
 }

@@ -3,7 +3,13 @@ import type { SourceText, Statement } from '@hippocamp/shared/language/statement
 import type { Verdict } from '@hippocamp/shared/language/verdict';
 import { describe, expect, it } from 'vitest';
 import { tenantNamed } from '../../testing/builders.js';
-import { createLocalExtractor, type ExtractDependencies, judgedPieces, uncovered } from './local-extractor.js';
+import {
+  createLocalExtractor,
+  type ExtractDependencies,
+  judgedPieces,
+  keptAmong,
+  uncovered,
+} from './local-extractor.js';
 
 const talk = 'hey! please remember that I live in Oslo. My dog is Rex.\n# Milk\n- oat';
 const stated = (words: string, given: Partial<Statement> = {}): Statement => ({
@@ -57,6 +63,28 @@ describe('pieces that are judged', () => {
 
 const place = (start: number, end: number) => ({ start, end });
 const spans = [place(0, 5), place(6, 10), place(11, 20), place(21, 30)];
+
+describe('statements within kept texts', () => {
+  it('are those that one of them holds whole', () => {
+    expect(keptAmong(spans, [])).toEqual([false, false, false, false]);
+    expect(keptAmong(spans, [place(0, 30)])).toEqual([true, true, true, true]);
+    expect(keptAmong(spans, [place(11, 19), place(6, 10)])).toEqual([false, true, false, false]);
+    expect(keptAmong(spans, [place(0, 8), place(8, 20)])).toEqual([true, false, true, false]);
+  });
+
+  it('are found by one look at each place', () => {
+    let looks = 0;
+    const many = Array.from({ length: 1000 }, (_, at) => ({
+      end: at * 10 + 9,
+      get start() {
+        looks += 1;
+        return at * 10;
+      },
+    }));
+    expect(keptAmong(many, many).every(Boolean)).toBe(true);
+    expect(looks).toBeLessThan(10_000);
+  });
+});
 
 describe('statements that nothing is kept of', () => {
   it('are all of them where nothing is kept', () => {

@@ -107,6 +107,20 @@ export function uncovered(statements: readonly Span[], kept: readonly Span[]): n
   }).length;
 }
 
+/** Whether each statement lies within a kept text. Statements are in text order. */
+export function keptAmong(statements: readonly Span[], kept: readonly Span[]): boolean[] {
+  const inOrder = kept.toSorted((first, second) => first.start - second.start);
+  let next = 0;
+  let reached = 0;
+  return statements.map(({ start, end }) => {
+    for (let one = inOrder[next]; one && one.start <= start; one = inOrder[next]) {
+      reached = Math.max(reached, one.end);
+      next += 1;
+    }
+    return end <= reached;
+  });
+}
+
 /** Texts judged once more alone, because their surroundings may hide an instruction. */
 const aloneOf = (statements: readonly Statement[], all: boolean): string[][] =>
   statements.map((statement) =>
@@ -181,11 +195,11 @@ export async function readLocally(
     return [extraction(given.text, judgement.joined ?? statement, judgement, isJudged)];
   });
   const extractions = spokenBy(found, keepsAssistant);
-  const isKept = ({ start, end }: Statement) => extractions.some((one) => one.start <= start && end <= one.end);
+  const areKept = keptAmong(statements, extractions);
   const placed = statements.flatMap((statement, place) => {
     const verdict = verdicts?.[place]?.[0];
     const { start, end } = statement;
-    return verdict ? [{ ...verdict, start, end, isKept: isKept(statement) }] : [];
+    return verdict ? [{ ...verdict, start, end, isKept: areKept[place] ?? false }] : [];
   });
   return { statements, extractions, verdicts: placed, isJudged };
 }

@@ -296,6 +296,52 @@ describe('statements of one text', () => {
   });
 });
 
+describe('a statement beside very many', () => {
+  const many = (content: string, message: number | null) =>
+    Array.from({ length: 200 }, (_, place) => said(content, message, { id: `${content} ${place}` }));
+  const idsOf = (statement: KnownFact, facts: readonly KnownFact[], likeness: (fact: Float32Array) => number) => {
+    const near = likenessOf(0.8);
+    const comparer = { ...near.comparer, likeness: (_statement: Float32Array, fact: Float32Array) => likeness(fact) };
+    return nearPairs(statement, facts, new Set(), { ...near, comparer }).map(({ fact }) => fact.id);
+  };
+
+  it('of the same text is a pair with the first eight', () => {
+    const ids = idsOf(said('I moved.', null), many('I moved.', null), () => 0.8);
+    expect(ids).toEqual(Array.from({ length: 8 }, (_, place) => `I moved. ${place}`));
+  });
+
+  it('is a pair with the eight nearest, in their order, besides those of the same text', () => {
+    const others = Array.from({ length: 200 }, (_, place) =>
+      known(`I moved to house ${place}.`, { id: String(place), vector: Float32Array.of(place % 20 === 7 ? 0.9 : 0.5) }),
+    );
+    const facts = [...others, ...many('Yes.', 1), known('I have moved!', { id: 'same' })];
+    const ids = idsOf(said('I have moved.', 2), facts, (fact) => fact[0] ?? 0);
+    expect(ids.at(-1)).toBe('same');
+    expect(idsOf(said('I have moved.', 2), others, (fact) => fact[0] ?? 0)).toEqual(
+      [7, 27, 47, 67, 87, 107, 127, 147].map(String),
+    );
+  });
+
+  it('that puts one of them right reads each only once, and of a long one the beginning', () => {
+    let reads = 0;
+    const content = `${'The dentist has a chair. '.repeat(100)}The dentist is on Tuesday.`;
+    const long = {
+      ...known(''),
+      get content() {
+        reads += 1;
+        return content;
+      },
+    };
+    const sorry = said('After "The dentist is on Tuesday.": sorry, noon', 2, {
+      ...{ own: 'sorry, noon', amends: { told: 'The dentist is on Tuesday.', sure: 0.7 } },
+    });
+    const facts = [long, known('The dentist is on Tuesday.', { id: 'told' })];
+    for (let time = 0; time < 50; time += 1) expect(idsOf({ ...sorry }, facts, () => 0.8)).toEqual(['told']);
+    expect(reads).toBe(1);
+    expect(idsOf(sorry, [long], () => 0)).toEqual([]);
+  });
+});
+
 describe('what is kept with what was said before', () => {
   const content = 'After "The train leaves on Friday (10 April 2026) at nine": sorry, Thursday.';
   const newer = said(content, null, { own: 'Sorry, Thursday.' });

@@ -1,10 +1,12 @@
 import type { ComparedPair, Comparison, Relations } from '@hippocamp/shared/language/comparison';
+import { LONGEST_READ } from '@hippocamp/shared/language/reading';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { normaliseText } from '@hippocamp/shared/text/cleaned';
 import { terms } from '@hippocamp/shared/text/terms';
 import type { Embedder } from '../../ports/embedder.js';
 import type { Language } from '../../ports/language.js';
 import type { PairReader } from '../../ports/pair-reader.js';
+import { pace } from '../waiting.js';
 import { type Comparable, inOneVoice, type KnownFact } from './candidates.js';
 
 export interface PairDependencies {
@@ -42,10 +44,12 @@ export interface Pair extends Omit<ComparedPair, 'relations'> {
 const [MOST_OF_STATEMENT, MOST_OF_TEXT] = [8, 24];
 
 /** The places of pairs of equal text. Each text is normalised once, since a long one takes ms. */
-function placesOfSame(pairs: readonly Pair[]): ReadonlySet<number> {
-  const normal = new Map(
-    [...new Set(pairs.flatMap(({ older, newer }) => [older, newer]))].map((text) => [text, normaliseText(text)]),
-  );
+async function placesOfSame(pairs: readonly Pair[]): Promise<ReadonlySet<number>> {
+  const normal = new Map<string, string>();
+  for (const text of new Set(pairs.flatMap(({ older, newer }) => [older, newer]))) {
+    normal.set(text, normaliseText(text));
+    await pace();
+  }
   return new Set(
     [...pairs.keys()].filter((place) => {
       const pair = pairs[place];
@@ -57,17 +61,15 @@ function placesOfSame(pairs: readonly Pair[]): ReadonlySet<number> {
 /** The places of the nearest pairs, within both limits. */
 function placesToRead(pairs: readonly Pair[], same: ReadonlySet<number>): number[] {
   const counts = new Map<string, number>();
-  const inOrder = pairs
-    .map((pair, place) => ({ ...pair, place }))
-    .filter(({ place, amends }) => !same.has(place) && amends === undefined)
-    .sort((one, other) => other.near - one.near);
-  const each = inOrder.filter(({ place }) => {
-    const newer = pairs[place]?.newer ?? '';
+  const inOrder = [...pairs.entries()]
+    .filter(([place, { amends }]) => !same.has(place) && amends === undefined)
+    .sort(([, one], [, other]) => other.near - one.near);
+  const each = inOrder.filter(([, { newer }]) => {
     const count = (counts.get(newer) ?? 0) + 1;
     counts.set(newer, count);
     return count <= MOST_OF_STATEMENT;
   });
-  return each.slice(0, MOST_OF_TEXT).map(({ place }) => place);
+  return each.slice(0, MOST_OF_TEXT).map(([place]) => place);
 }
 
 /** The certainty that the judge needs for a correction. Below it a person decides. */
@@ -113,13 +115,15 @@ export async function comparePairs(
   pairs: readonly Pair[],
   { language, pairReader }: PairDependencies,
 ): Promise<Comparison[]> {
-  const same = placesOfSame(pairs);
+  const same = await placesOfSame(pairs);
   const nearest = pairReader
     ? await readNearest(tenant, pairs, placesToRead(pairs, same), { language, pairReader })
     : new Map<number, null>();
-  const near = [...pairs.entries()].flatMap(([place, { near: _near, ...pair }]) => {
+  const near = [...pairs.entries()].flatMap(([place, given]) => {
     const relations = nearest.get(place);
-    return relations === undefined ? [] : [{ place, pair: { ...pair, relations } }];
+    if (relations === undefined) return [];
+    const { near: _near, ...pair } = given;
+    return [{ place, pair: { ...pair, relations } }];
   });
   const found = await language.compare(
     tenant,
@@ -157,28 +161,42 @@ const isOfOthers = ({ statement, fact }: Two, { tellsOfSelf }: NearnessDependenc
   statement.self !== fact.self ||
   (statement.speaker !== fact.speaker && (tellsOfSelf(statement.content) || tellsOfSelf(fact.content)));
 
-/** Drops dates in brackets, which the service added. */
-const plainly = (text: string): string => normaliseText(text.replace(/ \([^()]*\)/g, ''));
+/** Each fact is read only once, since many statements are compared with it. */
+const once = <Found extends object | string>(read: (content: string) => Found) => {
+  const known = new WeakMap<Comparable, Found>();
+  return (fact: Comparable): Found => {
+    const found = known.get(fact) ?? read(fact.content);
+    known.set(fact, found);
+    return found;
+  };
+};
 
-/** A statement that is stored with the older one before it is compared by its own words only. */
-function wordsOf({ statement: { content, own }, fact }: Two): Pick<Pair, 'older' | 'newer' | 'isAfter'> {
-  const older = fact.content;
-  if (own === null) return { older, newer: content };
-  const known = plainly(older);
-  const isAfter = known !== '' && plainly(content).includes(known);
-  return isAfter ? { older, newer: own, isAfter } : { older, newer: content };
+/** Of a long text the beginning. */
+const termsOf = once((content) => new Set(terms(content.slice(0, LONGEST_READ))));
+
+const normalOf = once(normaliseText);
+
+/** Without dates in brackets, which the service added. */
+const plainOf = once((content) => normaliseText(content.replace(/ \([^()]*\)/g, '')));
+
+const isLong = ({ content }: Comparable): boolean => content.length > LONGEST_READ;
+
+/** True for a statement that is stored with the older one before it. */
+function isAfterFact({ statement, fact }: Two): boolean {
+  if (statement.own === null || isLong(fact)) return false;
+  const known = plainOf(fact);
+  return known !== '' && plainOf(statement).includes(known);
 }
 
 /** The share of the corrected words that a memory must hold, counting words that carry meaning. */
 const MOSTLY = 0.6;
 
 /** The fact that holds most of the corrected words, and among those the shortest. */
-function amendedAmong(facts: readonly KnownFact[], words: string): KnownFact | undefined {
-  const wanted = new Set(terms(words));
-  const shared = (fact: KnownFact) => new Set(terms(fact.content).filter((term) => wanted.has(term))).size;
+function amendedAmong(facts: readonly KnownFact[], told: string): KnownFact | undefined {
+  const wanted = [...new Set(terms(told.slice(0, LONGEST_READ)))];
   const ranked = facts
-    .map((fact) => ({ fact, has: shared(fact), of: new Set(terms(fact.content)).size }))
-    .filter(({ has }) => has > 0 && has >= MOSTLY * wanted.size)
+    .map((fact) => ({ fact, has: wanted.filter((term) => termsOf(fact).has(term)).length, of: termsOf(fact).size }))
+    .filter(({ has }) => has > 0 && has >= MOSTLY * wanted.length)
     .sort((one, other) => other.has - one.has || one.of - other.of);
   return ranked[0]?.fact;
 }
@@ -189,6 +207,37 @@ function mayTellOther(statement: KnownFact, { inText, words }: KnownFact): boole
   return statement.words.length > 0 && statement.words.every((word) => words.includes(word));
 }
 
+interface Near extends Pick<NearPair, 'fact'> {
+  near: number;
+  isAfter: boolean;
+}
+
+/** Of equally near ones the first. */
+function nearest(ones: readonly Near[]): Near[] {
+  const kept: Near[] = [];
+  for (const one of ones) {
+    if (kept.length === MOST_OF_STATEMENT && one.near <= (kept.at(-1)?.near ?? 0)) continue;
+    const at = kept.findIndex(({ near }) => near < one.near);
+    kept.splice(at < 0 ? kept.length : at, 0, one);
+    kept.length = Math.min(kept.length, MOST_OF_STATEMENT);
+  }
+  return kept;
+}
+
+/** As many as may be read, and as many of equal text, in their order: a text may repeat one sentence thousands of times. */
+function bounded(statement: KnownFact, ones: readonly Near[]): readonly Near[] {
+  if (ones.length <= MOST_OF_STATEMENT) return ones;
+  const own = normaliseText(statement.own ?? '');
+  const kinds: Record<'same' | 'after' | 'other', Near[]> = { same: [], after: [], other: [] };
+  for (const one of ones) {
+    const isSame = !isLong(one.fact) && normalOf(one.fact) === (one.isAfter ? own : normalOf(statement));
+    kinds[isSame ? 'same' : one.isAfter ? 'after' : 'other'].push(one);
+  }
+  const same = kinds.same.slice(0, MOST_OF_STATEMENT);
+  const kept = new Set([...same, ...nearest(kinds.after), ...nearest(kinds.other)]);
+  return ones.filter((one) => kept.has(one));
+}
+
 /** `latestIds` are the latest facts, which always count as near. */
 export function nearPairs(
   statement: KnownFact,
@@ -196,7 +245,7 @@ export function nearPairs(
   latestIds: ReadonlySet<string>,
   dependencies: NearnessDependencies,
 ): NearPair[] {
-  const { speaker, content, amends } = statement;
+  const { speaker, content, own, amends } = statement;
   const possible = facts.filter(
     (fact) => inOneVoice(statement, fact) && !isOfOthers({ statement, fact }, dependencies.language),
   );
@@ -205,12 +254,18 @@ export function nearPairs(
     const pair = { older: amended.content, newer: content, near: 1, speaker, amends: amends.sure };
     return [{ statement, fact: amended, pair }];
   }
-  return possible.flatMap((fact): NearPair[] => {
+  const near = possible.flatMap((fact): Near[] => {
     const two = { statement, fact };
     if (!mayTellOther(statement, fact)) return [];
     const near = Math.max(0, nearness(two, dependencies.comparer));
-    const words = wordsOf(two);
-    const isNear = near >= NEAR_ENOUGH || words.isAfter || (latestIds.has(fact.id) && !fact.inText);
-    return isNear ? [{ ...two, pair: { ...words, near, speaker } }] : [];
+    const isAfter = isAfterFact(two);
+    const isNear = near >= NEAR_ENOUGH || isAfter || (latestIds.has(fact.id) && !fact.inText);
+    return isNear ? [{ fact, near, isAfter }] : [];
+  });
+  return bounded(statement, near).map(({ fact, near, isAfter }) => {
+    const common = { older: fact.content, near, speaker };
+    // One that is stored with the older one before it is compared by its own words only.
+    const pair = isAfter ? { ...common, newer: own ?? content, isAfter } : { ...common, newer: content };
+    return { statement, fact, pair };
   });
 }

@@ -85,6 +85,7 @@ const stage = (known: readonly KnownMemory[], over: Partial<Record<keyof Prepari
   const told: PreparedText = { occurredAt: NOON, carried: [], before: new Map(), messageAt: () => null };
   return {
     asked,
+    language,
     prepared: (candidates: Candidates, others: Partial<PreparedText> = {}) =>
       prepare(candidates, { ...told, ...others }, knowing(known), dependencies),
   };
@@ -114,6 +115,30 @@ describe('fifty sentences of one pattern beside fifty others', () => {
     await prepared(of(sentences('boat').map((content) => candidate(content))));
     expect(asked.length).toBeLessThanOrEqual(24);
     expect(compared.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(24);
+  });
+});
+
+describe('a text of one sentence again and again', () => {
+  it('is compared with a bounded number of facts, and each text is read once for its first person', async () => {
+    const said = Array.from({ length: 30 }, () => 'I like tea.');
+    const { content } = together(...said);
+    const statements = said.map((words, at) => ({ start: at * 12, end: at * 12 + 11, ...wordsOf(words) }));
+    const asked: string[] = [];
+    const tellsOfSelf = (text: string) => {
+      asked.push(text);
+      return false;
+    };
+    const long = memory('long', 'tea '.repeat(2000), { speaker: 'Ben' });
+    const { language } = stage([]);
+    const { prepared } = stage([long], { language: { ...language, tellsOfSelf } });
+    const reading = { ...readingOf(content), statements };
+    const { proposals } = await prepared(
+      of(['Ann', 'Bo', 'Cy'].map((speaker) => ({ ...candidate(content, { speaker }), reading }))),
+    );
+    const counts = proposals.flatMap((one) => one.statements.map(({ related }) => related.length));
+    expect(counts).toHaveLength(90);
+    expect(Math.max(...counts)).toBeLessThanOrEqual(16);
+    expect(asked.map(({ length }) => length).sort()).toEqual([1000, 11]);
   });
 });
 

@@ -1,9 +1,10 @@
-import { nothingRead, type TextReading } from '@hippocamp/shared/language/reading';
+import { LONGEST_READ, nothingRead, type TextReading } from '@hippocamp/shared/language/reading';
 import { ASSISTANT, isAssistants } from '@hippocamp/shared/language/statement';
 import type { Extraction } from '../../ports/extractor.js';
 import type { KnownMemory, MemoryRepository } from '../../ports/records.js';
 import type { EmbedMemories } from '../embedding/memory-vectors.js';
 import { type FactReader, selfKey, selfOf } from '../facts/facts.js';
+import { pace } from '../waiting.js';
 import {
   type Candidate,
   type Candidates,
@@ -13,6 +14,7 @@ import {
   factsAs,
   type KnownFact,
   type Proposal,
+  type Related,
   statementTexts,
 } from './candidates.js';
 import { comparePairs, type NearnessDependencies, type NearPair, nearPairs, type PairDependencies } from './pairs.js';
@@ -96,14 +98,15 @@ async function comparablesIn(
 ): Promise<Comparable[][]> {
   const contents = texts.map(({ candidateText, reading }) => statementTexts(candidateText.content, reading));
   const vectors = await embed(contents.flat()).catch((): null[] => []);
+  const comparables: Comparable[][] = [];
   let place = 0;
-  return texts.map(({ candidateText, reading }, at) =>
-    comparablesOf(
-      candidateText,
-      reading,
-      (contents[at] ?? []).map(() => vectors[place++] ?? null),
-    ),
-  );
+  for (const [at, { candidateText, reading }] of texts.entries()) {
+    await pace();
+    const from = place;
+    place += contents[at]?.length ?? 0;
+    comparables.push(comparablesOf(candidateText, reading, vectors.slice(from, place)));
+  }
+  return comparables;
 }
 
 interface Beside {
@@ -141,17 +144,36 @@ async function lookUp(
   return { known: [...known, ...carried], own, versions: versionsOf(found) };
 }
 
-function pairsOf(
+/** Each text is read only once, and of a long one the beginning. */
+function rememberTexts({ tellsOfSelf }: NearnessDependencies['language']): NearnessDependencies['language'] {
+  const known = new Map<string, boolean>();
+  return {
+    tellsOfSelf(text) {
+      const found = known.get(text) ?? tellsOfSelf(text.slice(0, LONGEST_READ));
+      known.set(text, found);
+      return found;
+    },
+  };
+}
+
+async function pairsOf(
   { candidates, latest }: Candidates,
   { known, own }: Beside,
-  dependencies: NearnessDependencies,
-): NearPair[] {
-  return candidates.flatMap(({ extraction }, place) => {
-    if (extraction.confidence < MATTERS) return [];
-    const facts = [...known, ...own.slice(0, place).flat()];
+  { language, comparer }: NearnessDependencies,
+): Promise<NearPair[]> {
+  const dependencies = { comparer, language: rememberTexts(language) };
+  const facts = [...known];
+  const pairs: NearPair[] = [];
+  for (const [place, { extraction }] of candidates.entries()) {
+    const statements = own[place] ?? [];
     const latestIds = new Set(place < OPENING ? latest : []);
-    return (own[place] ?? []).flatMap((statement) => nearPairs(statement, facts, latestIds, dependencies));
-  });
+    for (const statement of extraction.confidence < MATTERS ? [] : statements) {
+      await pace();
+      pairs.push(...nearPairs(statement, facts, latestIds, dependencies));
+    }
+    facts.push(...statements);
+  }
+  return pairs;
 }
 
 /** Compares candidates with what is known. Runs outside any transaction, because it may wait for models. */
@@ -162,30 +184,29 @@ export async function prepare(
   dependencies: PreparingDependencies,
 ): Promise<Prepared> {
   const beside = await lookUp(candidates, text, memories, dependencies);
-  const pairs = pairsOf(candidates, beside, dependencies);
+  const pairs = await pairsOf(candidates, beside, dependencies);
   const compared = await comparePairs(
     candidates.tenant,
     pairs.map(({ pair }) => pair),
     dependencies,
   );
-  const relatedTo = (statement: Comparable) =>
-    pairs.flatMap((one, place) => {
-      const comparison = compared[place];
-      const isTelling = one.statement === statement && comparison && comparison.verdict !== 'unrelated';
-      return isTelling ? [{ fact: one.fact, comparison }] : [];
-    });
-  const proposals = candidates.candidates.map(({ extraction, kept, hash }, place): Proposal => {
-    const before = [...beside.known, ...beside.own.slice(0, place).flat()];
-    return {
-      ...{
-        id: candidateId(place),
-        extraction,
-        kept,
-        hash,
-        same: before.filter((fact) => fact.hash === hash || fact.textHash === hash),
-      },
-      statements: (beside.own[place] ?? []).map((statement) => ({ statement, related: relatedTo(statement) })),
-    };
-  });
+  const related = new Map<Comparable, Related[]>();
+  for (const [place, { statement, fact }] of pairs.entries()) {
+    const comparison = compared[place];
+    if (!comparison || comparison.verdict === 'unrelated') continue;
+    const ones = related.get(statement);
+    if (ones) ones.push({ fact, comparison });
+    else related.set(statement, [{ fact, comparison }]);
+  }
+  const before = [...beside.known];
+  const proposals: Proposal[] = [];
+  for (const [place, { extraction, kept, hash }] of candidates.candidates.entries()) {
+    await pace();
+    const same = before.filter((fact) => fact.hash === hash || fact.textHash === hash);
+    const own = beside.own[place] ?? [];
+    const statements = own.map((statement) => ({ statement, related: related.get(statement) ?? [] }));
+    proposals.push({ id: candidateId(place), extraction, kept, hash, same, statements });
+    before.push(...own);
+  }
   return { proposals, versions: beside.versions };
 }
