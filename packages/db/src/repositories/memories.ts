@@ -87,13 +87,14 @@ async function memoriesWithHashes(
   tenant: TenantId,
   ownerEntityId: string | null,
   hashes: readonly string[],
+  limit: number,
 ): Promise<{ id: string; contentHash: string }[]> {
   if (hashes.length === 0) return [];
   return database.$queryRaw`
     select id, content_hash as "contentHash" from memories
     where ${living(tenant)} and ${ownedBy(ownerEntityId)} and content_hash = any(${[...hashes]}::text[])
       and invalid_at is null and archived_at is null
-    order by created_at, id`;
+    order by created_at, id limit ${limit}`;
 }
 
 async function retiredHashes(
@@ -191,7 +192,7 @@ export function createMemoryRepository(database: Database, tenant: TenantId, ori
     replacedBy: (ids) => memoriesReplacedBy(database, tenant, ids),
     holdings: () => memoryHoldings(database, tenant),
     stats: (since) => memoryStats(database, tenant, since),
-    withHashes: (ownerEntityId, hashes) => memoriesWithHashes(database, tenant, ownerEntityId, hashes),
+    withHashes: (ownerEntityId, hashes, limit) => memoriesWithHashes(database, tenant, ownerEntityId, hashes, limit),
     retiredHashes: (ownerEntityId, hashes) => retiredHashes(database, tenant, ownerEntityId, hashes),
     countWaiting: (filter) => waitingMemories(database, tenant, filter),
     vectorCounts: () => vectorCounts(database, tenant),

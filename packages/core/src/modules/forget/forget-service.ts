@@ -94,7 +94,7 @@ function createMatching(dependencies: MatchingDependencies) {
       relevance.set(id, Math.max(score, relevance.get(id) ?? 0));
     }
     const { memories } = records.forTenant(tenant);
-    const same = await memories.withHashes(ownerEntityId, asked.map(contentHash));
+    const same = await memories.withHashes(ownerEntityId, asked.map(contentHash), MOST_FORGOTTEN);
     const all = [
       ...found.flatMap(({ records: rows }) => [...rows.values()]),
       ...(await memories.getMany(same.map(({ id }) => id))),

@@ -32,6 +32,7 @@ export interface WeighedKey {
 /** Finds memories that a text may repeat or replace. A missing member finds nothing. */
 export interface Sought {
   ids?: readonly string[];
+  /** Finds the oldest memories with each of these texts, a few of the assistant's and a few of others. */
   hashes?: readonly string[];
   /** Finds memories with all words of one of these texts, the shortest first, a few for each. */
   holding?: readonly (readonly number[])[];
@@ -41,7 +42,7 @@ export interface Sought {
   byAssistant?: readonly boolean[];
 }
 
-/** Null for a memory that was never read. */
+/** Of the metadata, only who said it. The reading is null for a memory that was never read. */
 export interface KnownMemory
   extends Pick<
     MemoryRecord,
@@ -116,8 +117,12 @@ export interface MemoryRepository {
   replacedBy(ids: readonly string[]): Promise<ReplacedMemory[]>;
   holdings(): Promise<Holdings>;
   stats(since: Date): Promise<{ byTier: Record<Tier, number>; byDay: { date: string; count: number }[] }>;
-  /** Valid, unarchived rows of the same owner (null with null), oldest first. */
-  withHashes(ownerEntityId: string | null, hashes: readonly string[]): Promise<{ id: string; contentHash: string }[]>;
+  /** At most `limit` valid, unarchived rows of the same owner (null with null), oldest first. */
+  withHashes(
+    ownerEntityId: string | null,
+    hashes: readonly string[],
+    limit: number,
+  ): Promise<{ id: string; contentHash: string }[]>;
   /** The hashes that replaced or archived rows of the same owner have. */
   retiredHashes(ownerEntityId: string | null, hashes: readonly string[]): Promise<string[]>;
   lists(filter: MemoryFilter, m: number, unindexedLimit: number, near?: NearWanted): Promise<RecordLists>;

@@ -84,7 +84,7 @@ async function seen(own: TenantRecords, ids: SharedIds) {
     matching: await own.memories.matching(filter),
     count: await own.memories.count(filter),
     stats: await own.memories.stats(minutesAfter(-600)),
-    hashes: await own.memories.withHashes(ids.owner, ['the same']),
+    hashes: await own.memories.withHashes(ids.owner, ['the same'], 10),
     lists: await own.memories.lists(filter, 10, 10),
     countWaiting: await own.memories.countWaiting(filter),
     unembedded: await own.memories.unembedded(filter),
