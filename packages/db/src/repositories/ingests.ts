@@ -2,6 +2,7 @@ import type {
   AcceptedIngest,
   ArtifactRecord,
   EnqueueTimes,
+  IngestAnswerSize,
   IngestOrder,
   IngestOverview,
   IngestPageRequest,
@@ -174,22 +175,30 @@ async function repeating(database: Database, tenant: TenantId, memoryIds: readon
     where tenant_id = ${tenant}`;
 }
 
-async function results(
+async function answers(
   database: Database,
   tenant: TenantId,
-  { artifactIds, traceIds }: Parameters<IngestRepository['results']>[0],
+  { artifactIds, traceIds }: Parameters<IngestRepository['answers']>[0],
   lock: boolean,
-): Promise<IngestResult[]> {
+): Promise<IngestAnswerSize[]> {
   if (artifactIds.length + traceIds.length === 0) return [];
-  return database.$queryRaw<IngestResult[]>`
+  return database.$queryRaw<IngestAnswerSize[]>`
     with found as (
       select trace_id from ingests where tenant_id = ${tenant} and artifact_id = any(${uuids(artifactIds)})
       union
       select trace_id from unnest(${uuids(traceIds)}) as trace_id
     )
-    select trace_id as "traceId", artifact_id as "artifactId", result from ingests
+    select trace_id as "traceId", artifact_id as "artifactId", octet_length(result::text) as bytes from ingests
     where tenant_id = ${tenant} and trace_id = any(array(select trace_id from found)) and result is not null
     order by trace_id ${lock ? Prisma.sql`for update` : Prisma.empty}`;
+}
+
+async function results(database: Database, tenant: TenantId, traceIds: readonly string[]): Promise<IngestResult[]> {
+  if (traceIds.length === 0) return [];
+  return database.$queryRaw<IngestResult[]>`
+    select trace_id as "traceId", artifact_id as "artifactId", result from ingests
+    where tenant_id = ${tenant} and trace_id = any(${uuids(traceIds)}) and result is not null
+    order by trace_id`;
 }
 
 export function createIngestRepository(database: Database, tenant: TenantId, origin?: Origin): IngestRepository {
@@ -218,6 +227,11 @@ export function createIngestRepository(database: Database, tenant: TenantId, ori
     async isThere(traceId) {
       return (await database.ingest.count({ where: { tenantId: tenant, traceId } })) > 0;
     },
+    async isOfText(artifactId) {
+      const found = await database.$queryRaw<object[]>`
+        select trace_id from ingests where tenant_id = ${tenant} and artifact_id = ${artifactId}::uuid limit 1`;
+      return found.length > 0;
+    },
     page: (request) => page(database, tenant, request),
     ...createIngestSessions(database, tenant),
     async saveCandidates(traceId, candidates, at, read) {
@@ -233,7 +247,8 @@ export function createIngestRepository(database: Database, tenant: TenantId, ori
       await change(traceId, at, Prisma.sql`outcomes = coalesce(outcomes, '[]') || ${asText(outcomes)}`);
     },
     repeating: (memoryIds) => repeating(database, tenant, memoryIds),
-    results: (of, options) => results(database, tenant, of, options?.lock ?? false),
+    answers: (of, options) => answers(database, tenant, of, options?.lock ?? false),
+    results: (traceIds) => results(database, tenant, traceIds),
     async rewriteResult(traceId, result) {
       await database.$executeRaw`
         update ingests set result = ${asText(result)} where tenant_id = ${tenant} and trace_id = ${traceId}::uuid`;

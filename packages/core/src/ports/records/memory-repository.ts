@@ -94,7 +94,8 @@ export interface MemoryRepository {
   matching(filter: MemoryFilter, part?: { before: string | null; limit: number }): Promise<string[]>;
   count(filter: MemoryFilter): Promise<number>;
   /**
-   * Leaves tombstones without text: content, context, tags, metadata, provenance and history go, the version rises.
+   * Leaves tombstones without text: content, context, tags, metadata and provenance go, the version rises. The history
+   * has to be forgotten in the same transaction.
    * Empties contexts that hold their text, and those of `contextsOf`. `buried` and `changed` have to be indexed.
    */
   bury(
