@@ -8,7 +8,7 @@ import type {
 } from '@hippocamp/core/ports/records';
 import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
-import { beyond, type Database } from './database.js';
+import { beyond, type Database, uuids } from './database.js';
 import { indexStates, markIndexed, markUnindexed, memoryVersions, memoryVersionsOf } from './memory-indexing.js';
 import { knownMemories, memoriesWithFacts, sayingExactly } from './memory-known.js';
 import { memoryFacts, memoryLists, unembeddedMemories, vectorCounts, waitingMemories } from './memory-lists.js';
@@ -168,6 +168,11 @@ export function createMemoryRepository(database: Database, tenant: TenantId, ori
     store: (memories, history, times) => storeMemories(database, tenant, memories, history, { ...times, origin }),
     get: (id, options) => getMemory(database, tenant, id, options ?? {}),
     getMany: (ids, filter) => getMemories(database, tenant, ids, filter),
+    async living(ids) {
+      const rows = await database.$queryRaw<{ id: string }[]>`
+        select id from memories where ${living(tenant)} and id = any(${uuids([...new Set(ids)])}) order by id`;
+      return rows.map(({ id }) => id);
+    },
     tagsOf: (ids) => tagsOf(database, tenant, ids),
     rewrite: (rows, { marks }, at) => rewriteMemories(database, tenant, rows, { marks, at }),
     update: (id, changes, at) => updateMemory(database, tenant, id, changes, at),

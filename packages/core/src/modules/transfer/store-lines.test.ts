@@ -26,6 +26,10 @@ const storing = async (versions: readonly number[], keptVersions: readonly numbe
         asked.push(limit);
         return kept.filter(({ version }) => version > (after?.version ?? 0)).slice(0, limit);
       },
+      async versions(_id: string, first: number, length: number) {
+        asked.push(length);
+        return keptVersions.filter((version) => version >= first && version < first + length);
+      },
       add: async (entries: readonly HistoryEntry[]) => void added.push(...entries.map(({ version }) => version)),
     },
   } as unknown as TenantRepositories;

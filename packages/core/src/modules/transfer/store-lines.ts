@@ -179,8 +179,7 @@ export async function storeHistory(
   if (!earliest) return true;
   const taken = new Set<number>();
   for (const { first, length } of runsOf(given.map(({ version }) => version))) {
-    const there = await history.page([memoryId], { memoryId, version: first - 1 }, length);
-    for (const { version } of there) taken.add(version);
+    for (const version of await history.versions(memoryId, first, length)) taken.add(version);
   }
   const fresh = [...new Map(given.map((entry) => [entry.version, entry])).values()].filter(
     ({ version }) => version > earliest.version && version <= memory.version && !taken.has(version),

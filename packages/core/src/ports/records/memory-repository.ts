@@ -69,6 +69,8 @@ export interface MemoryRepository {
   update(id: string, changes: MemoryChanges, at: Date): Promise<MemoryRecord | null>;
   /** Gives rows that are not deleted other texts, which nobody has read. Members left out stay. Answers them, in any order. */
   rewrite(rows: readonly Rewritten[], keys: Pick<MemoryKeys, 'marks'>, at: Date): Promise<MemoryRecord[]>;
+  /** Those of the ids that live, each once, in order. */
+  living(ids: readonly string[]): Promise<string[]>;
   /** In any order. */
   tagsOf(ids: readonly string[]): Promise<Pick<MemoryRecord, 'id' | 'tags'>[]>;
   setFacts(id: string, factKeys: readonly string[]): Promise<void>;

@@ -127,6 +127,14 @@ export function memoriesSuite(stage: Stage): void {
       expect(await memories.recordAccess(id, NOON)).toMatchObject({ recencyAt: occurredAt, lastAccessedAt: NOON });
     });
 
+    it('are told apart from those that are gone, each once', async () => {
+      const { memories } = stage.tenant().own;
+      const [first = '', gone = '', hidden = '', last = ''] = await insertEach(stage, memories, [{}, {}, {}, {}]);
+      await memories.bury([gone], NOON);
+      await memories.update(hidden, { hiddenAt: NOON }, NOON);
+      expect(await memories.living([last, gone, first, hidden, last, stage.ids.next()])).toEqual([first, last]);
+    });
+
     it('are found by the hash of their text, of the same owner only, live and valid ones, oldest first', async () => {
       const { memories } = stage.tenant().own;
       const owner = stage.ids.next();

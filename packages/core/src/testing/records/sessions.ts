@@ -245,6 +245,14 @@ export function sessionsSuite(stage: Stage): void {
       expect(await own.ingests.answers({ artifactIds: [], traceIds: [] })).toEqual([]);
       expect(await own.ingests.results([without, first])).toEqual([{ traceId: first, artifactId, result: long }]);
       expect(await own.ingests.results([])).toEqual([]);
+      const huge = { text: 'x'.repeat(4 * 1024 * 1024) };
+      for (const traceId of [first, second]) await own.ingests.rewriteResult(traceId, huge);
+      const carriedAfter = async (after: string | null) =>
+        (await own.transfer.ingests(after, 9)).map(({ traceId }) => traceId);
+      expect(await carriedAfter(null)).toEqual([first]);
+      expect(await carriedAfter(first)).toEqual([second]);
+      expect(await carriedAfter(second)).toEqual([without]);
+      expect(await carriedAfter(without)).toEqual([]);
       expect(await own.ingests.isOfText(artifactId)).toBe(true);
       expect(await own.ingests.isOfText(stage.ids.next())).toBe(false);
       expect(await other.own.ingests.isOfText(artifactId)).toBe(false);
