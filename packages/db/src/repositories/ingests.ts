@@ -2,19 +2,18 @@ import type {
   AcceptedIngest,
   ArtifactRecord,
   EnqueueTimes,
-  IngestAnswerSize,
   IngestOrder,
   IngestOverview,
   IngestPageRequest,
   IngestRecord,
   IngestRepository,
-  IngestResult,
   IngestState,
   Origin,
 } from '@hippocamp/core/ports/records';
 import type { JsonObject, TenantId } from '@hippocamp/shared/schemas/common';
 import { type Ingest, Prisma } from '../generated/client.js';
 import { type Database, json, jsonObject, nullableJson, nullableJsonObject, uuids } from './database.js';
+import { createIngestAnswers } from './ingest-answers.js';
 import { createIngestSessions } from './ingest-sessions.js';
 import { insertJobs } from './outbox.js';
 
@@ -162,45 +161,6 @@ async function page(database: Database, tenant: TenantId, request: IngestPageReq
   return { ingests, total, last: end ? { value: end.createdAt.getTime(), id: end.traceId } : null };
 }
 
-/** Must match the index of repeats. */
-const repeats = Prisma.sql`jsonb_path_query_array(result, '$.rejectedMemories[*].duplicateOf')`;
-
-/** Ids belong to one tenant, so the index finds them without it. */
-async function repeating(database: Database, tenant: TenantId, memoryIds: readonly string[]) {
-  if (memoryIds.length === 0) return [];
-  return database.$queryRaw<Pick<IngestRecord, 'traceId' | 'artifactId'>[]>`
-    select trace_id as "traceId", artifact_id as "artifactId" from (
-      select tenant_id, trace_id, artifact_id from ingests where ${repeats} ?| ${[...memoryIds]}::text[] offset 0
-    ) as repeating
-    where tenant_id = ${tenant}`;
-}
-
-async function answers(
-  database: Database,
-  tenant: TenantId,
-  { artifactIds, traceIds }: Parameters<IngestRepository['answers']>[0],
-  lock: boolean,
-): Promise<IngestAnswerSize[]> {
-  if (artifactIds.length + traceIds.length === 0) return [];
-  return database.$queryRaw<IngestAnswerSize[]>`
-    with found as (
-      select trace_id from ingests where tenant_id = ${tenant} and artifact_id = any(${uuids(artifactIds)})
-      union
-      select trace_id from unnest(${uuids(traceIds)}) as trace_id
-    )
-    select trace_id as "traceId", artifact_id as "artifactId", octet_length(result::text) as bytes from ingests
-    where tenant_id = ${tenant} and trace_id = any(array(select trace_id from found)) and result is not null
-    order by trace_id ${lock ? Prisma.sql`for update` : Prisma.empty}`;
-}
-
-async function results(database: Database, tenant: TenantId, traceIds: readonly string[]): Promise<IngestResult[]> {
-  if (traceIds.length === 0) return [];
-  return database.$queryRaw<IngestResult[]>`
-    select trace_id as "traceId", artifact_id as "artifactId", result from ingests
-    where tenant_id = ${tenant} and trace_id = any(${uuids(traceIds)}) and result is not null
-    order by trace_id`;
-}
-
 export function createIngestRepository(database: Database, tenant: TenantId, origin?: Origin): IngestRepository {
   const own = (traceId: string) => Prisma.sql`tenant_id = ${tenant} and trace_id = ${traceId}::uuid`;
   // A finished ingest ignores a worker that lost its lease, except for the model's later reading.
@@ -234,6 +194,7 @@ export function createIngestRepository(database: Database, tenant: TenantId, ori
     },
     page: (request) => page(database, tenant, request),
     ...createIngestSessions(database, tenant),
+    ...createIngestAnswers(database, tenant),
     async saveCandidates(traceId, candidates, at, read) {
       const told = asText(read ? { read } : {});
       await change(traceId, at, Prisma.sql`candidates = ${asText(candidates)}, request = (${onRecord}) || ${told}`);
@@ -246,9 +207,6 @@ export function createIngestRepository(database: Database, tenant: TenantId, ori
     async addOutcomes(traceId, outcomes, at) {
       await change(traceId, at, Prisma.sql`outcomes = coalesce(outcomes, '[]') || ${asText(outcomes)}`);
     },
-    repeating: (memoryIds) => repeating(database, tenant, memoryIds),
-    answers: (of, options) => answers(database, tenant, of, options?.lock ?? false),
-    results: (traceIds) => results(database, tenant, traceIds),
     async rewriteResult(traceId, result) {
       await database.$executeRaw`
         update ingests set result = ${asText(result)} where tenant_id = ${tenant} and trace_id = ${traceId}::uuid`;
