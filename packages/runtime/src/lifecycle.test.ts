@@ -343,7 +343,7 @@ describe('distilled memories', () => {
     await house.memories.remove(caller, sources[1] ?? '', undefined);
     await expect(house.memories.get(caller, made)).rejects.toMatchObject({ problem: 'not-found' });
     expect((await rows(caller)).has(made)).toBe(false);
-    expect(await own.lifecycle.distilled(made)).toMatchObject({ content: '', hidden: true });
+    expect(await own.lifecycle.distilled([made])).toMatchObject([{ content: '', hidden: true }]);
     expect((await own.memories.indexStates([made]))[0]).toMatchObject({ absent: true, tombstone: false });
     await house.remake();
     expect(await house.memories.get(caller, made)).toMatchObject({

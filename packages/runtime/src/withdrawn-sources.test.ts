@@ -32,7 +32,7 @@ it('what a source says goes out of many distilled memories at once, and the tags
   });
   expect(touched.toSorted()).toEqual(ids.toSorted());
   expect(one, 'changed one by one, while others wait').toEqual([]);
-  const hidden = await own.lifecycle.distilled(ids[0] ?? '');
+  const [hidden] = await own.lifecycle.distilled([ids[0] ?? '']);
   expect(hidden).toMatchObject({ content: '', hidden: true, tags: ['kitchen', 'mine'], sourceIds: [first, second] });
   expect(hidden?.provenance).toEqual({ sources: [second], sentences: [] });
   for (const id of [ids[0], ids[119]].flatMap((each) => each ?? []))

@@ -54,16 +54,25 @@ const PAGE_UNITS = 256 * 1024;
 const rowsAfter = (rows: number, units: number) =>
   Math.max(1, Math.min(MOST_ROWS, Math.floor((rows * PAGE_UNITS) / units)));
 
-/** May answer fewer than `limit` rows only at the end. */
 type ReadPage<Row> = (after: Row | null, limit: number) => Promise<Row[]>;
 
+/** Where pages have no other bound than `limit`. */
+const isShort = (rows: number, limit: number) => rows < limit;
+
+/** Where a page may also be cut by its size. */
+export const isEmpty = (rows: number) => rows === 0;
+
 /** The page size follows the size of the rows before. */
-export async function* readPages<Row>(read: ReadPage<Row>, unitsOf: (row: Row) => number): AsyncGenerator<Row[]> {
+export async function* readPages<Row>(
+  read: ReadPage<Row>,
+  unitsOf: (row: Row) => number,
+  isLast = isShort,
+): AsyncGenerator<Row[]> {
   let limit = FIRST_ROWS;
   for (let after: Row | null = null; ; ) {
     const rows: Row[] = await read(after, limit);
     yield rows;
-    if (rows.length < limit) return;
+    if (isLast(rows.length, limit)) return;
     after = rows.at(-1) ?? null;
     limit = rowsAfter(
       rows.length,

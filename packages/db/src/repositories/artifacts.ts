@@ -86,10 +86,15 @@ export function createArtifactRepository(database: Database, tenant: TenantId): 
     },
     page: (request) => page(database, tenant, request),
     async lock(ids) {
+      if (ids.length === 0) return;
+      await database.$queryRaw`
+        select id from artifacts where tenant_id = ${tenant} and id = any(${uuids(ids)}) order by id for update`;
+    },
+    async texts(ids) {
       if (ids.length === 0) return [];
       return database.$queryRaw`
         select id, content, ingest_trace_id as "ingestTraceId" from artifacts
-        where tenant_id = ${tenant} and id = any(${uuids(ids)}) order by id for update`;
+        where tenant_id = ${tenant} and id = any(${uuids(ids)}) order by id`;
     },
     async rewrite(id, content) {
       await database.artifact.updateMany({ where: { tenantId: tenant, id }, data: { content } });

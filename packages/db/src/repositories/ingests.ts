@@ -7,13 +7,13 @@ import type {
   IngestPageRequest,
   IngestRecord,
   IngestRepository,
-  IngestResult,
   IngestState,
   Origin,
 } from '@hippocamp/core/ports/records';
 import type { JsonObject, TenantId } from '@hippocamp/shared/schemas/common';
 import { type Ingest, Prisma } from '../generated/client.js';
 import { type Database, json, jsonObject, nullableJson, nullableJsonObject, uuids } from './database.js';
+import { createIngestAnswers } from './ingest-answers.js';
 import { createIngestSessions } from './ingest-sessions.js';
 import { insertJobs } from './outbox.js';
 
@@ -161,37 +161,6 @@ async function page(database: Database, tenant: TenantId, request: IngestPageReq
   return { ingests, total, last: end ? { value: end.createdAt.getTime(), id: end.traceId } : null };
 }
 
-/** Must match the index of repeats. */
-const repeats = Prisma.sql`jsonb_path_query_array(result, '$.rejectedMemories[*].duplicateOf')`;
-
-/** Ids belong to one tenant, so the index finds them without it. */
-async function repeating(database: Database, tenant: TenantId, memoryIds: readonly string[]) {
-  if (memoryIds.length === 0) return [];
-  return database.$queryRaw<Pick<IngestRecord, 'traceId' | 'artifactId'>[]>`
-    select trace_id as "traceId", artifact_id as "artifactId" from (
-      select tenant_id, trace_id, artifact_id from ingests where ${repeats} ?| ${[...memoryIds]}::text[] offset 0
-    ) as repeating
-    where tenant_id = ${tenant}`;
-}
-
-async function results(
-  database: Database,
-  tenant: TenantId,
-  { artifactIds, traceIds }: Parameters<IngestRepository['results']>[0],
-  lock: boolean,
-): Promise<IngestResult[]> {
-  if (artifactIds.length + traceIds.length === 0) return [];
-  return database.$queryRaw<IngestResult[]>`
-    with found as (
-      select trace_id from ingests where tenant_id = ${tenant} and artifact_id = any(${uuids(artifactIds)})
-      union
-      select trace_id from unnest(${uuids(traceIds)}) as trace_id
-    )
-    select trace_id as "traceId", artifact_id as "artifactId", result from ingests
-    where tenant_id = ${tenant} and trace_id = any(array(select trace_id from found)) and result is not null
-    order by trace_id ${lock ? Prisma.sql`for update` : Prisma.empty}`;
-}
-
 export function createIngestRepository(database: Database, tenant: TenantId, origin?: Origin): IngestRepository {
   const own = (traceId: string) => Prisma.sql`tenant_id = ${tenant} and trace_id = ${traceId}::uuid`;
   // A finished ingest ignores a worker that lost its lease, except for the model's later reading.
@@ -218,8 +187,14 @@ export function createIngestRepository(database: Database, tenant: TenantId, ori
     async isThere(traceId) {
       return (await database.ingest.count({ where: { tenantId: tenant, traceId } })) > 0;
     },
+    async isOfText(artifactId) {
+      const found = await database.$queryRaw<object[]>`
+        select trace_id from ingests where tenant_id = ${tenant} and artifact_id = ${artifactId}::uuid limit 1`;
+      return found.length > 0;
+    },
     page: (request) => page(database, tenant, request),
     ...createIngestSessions(database, tenant),
+    ...createIngestAnswers(database, tenant),
     async saveCandidates(traceId, candidates, at, read) {
       const told = asText(read ? { read } : {});
       await change(traceId, at, Prisma.sql`candidates = ${asText(candidates)}, request = (${onRecord}) || ${told}`);
@@ -232,8 +207,6 @@ export function createIngestRepository(database: Database, tenant: TenantId, ori
     async addOutcomes(traceId, outcomes, at) {
       await change(traceId, at, Prisma.sql`outcomes = coalesce(outcomes, '[]') || ${asText(outcomes)}`);
     },
-    repeating: (memoryIds) => repeating(database, tenant, memoryIds),
-    results: (of, options) => results(database, tenant, of, options?.lock ?? false),
     async rewriteResult(traceId, result) {
       await database.$executeRaw`
         update ingests set result = ${asText(result)} where tenant_id = ${tenant} and trace_id = ${traceId}::uuid`;

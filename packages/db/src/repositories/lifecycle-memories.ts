@@ -88,20 +88,12 @@ async function distilledMemories(database: Database, tenant: TenantId, ids: read
     from ${memoriesById(tenant, ids, present(tenant))} order by id`;
 }
 
-async function distilledFrom(
-  database: Database,
-  tenant: TenantId,
-  sourceIds: readonly string[],
-): Promise<DistilledMemory[]> {
+async function distilledFrom(database: Database, tenant: TenantId, sourceIds: readonly string[]): Promise<string[]> {
   if (sourceIds.length === 0) return [];
   const found = await database.$queryRaw<{ id: string }[]>`
     select distinct memory_id as id from memory_distil_sources
-    where tenant_id = ${tenant} and source_id = any(${uuids(sourceIds)})`;
-  return distilledMemories(
-    database,
-    tenant,
-    found.map(({ id }) => id),
-  );
+    where tenant_id = ${tenant} and source_id = any(${uuids(sourceIds)}) order by id`;
+  return found.map(({ id }) => id);
 }
 
 export const lifecycleMemories = (
@@ -122,10 +114,7 @@ export const lifecycleMemories = (
     await database.memoryDistilSource.createMany({ data, skipDuplicates: true });
   },
   distilledFrom: (sourceIds) => distilledFrom(database, tenant, sourceIds),
-  async distilled(memoryId) {
-    const [row] = await distilledMemories(database, tenant, [memoryId]);
-    return row ?? null;
-  },
+  distilled: (memoryIds) => distilledMemories(database, tenant, memoryIds),
   async forgetSources(sourceIds) {
     await database.memoryDistilSource.deleteMany({ where: { tenantId: tenant, sourceId: { in: [...sourceIds] } } });
   },

@@ -8,7 +8,7 @@ import type {
 } from '@hippocamp/core/ports/records';
 import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
-import { beyond, type Database } from './database.js';
+import { beyond, type Database, uuids } from './database.js';
 import { indexStates, markIndexed, markUnindexed, memoryVersions, memoryVersionsOf } from './memory-indexing.js';
 import { knownMemories, memoriesWithFacts, sayingExactly } from './memory-known.js';
 import { memoryFacts, memoryLists, unembeddedMemories, vectorCounts, waitingMemories } from './memory-lists.js';
@@ -87,13 +87,14 @@ async function memoriesWithHashes(
   tenant: TenantId,
   ownerEntityId: string | null,
   hashes: readonly string[],
+  limit: number,
 ): Promise<{ id: string; contentHash: string }[]> {
   if (hashes.length === 0) return [];
   return database.$queryRaw`
     select id, content_hash as "contentHash" from memories
     where ${living(tenant)} and ${ownedBy(ownerEntityId)} and content_hash = any(${[...hashes]}::text[])
       and invalid_at is null and archived_at is null
-    order by created_at, id`;
+    order by created_at, id limit ${limit}`;
 }
 
 async function retiredHashes(
@@ -167,6 +168,11 @@ export function createMemoryRepository(database: Database, tenant: TenantId, ori
     store: (memories, history, times) => storeMemories(database, tenant, memories, history, { ...times, origin }),
     get: (id, options) => getMemory(database, tenant, id, options ?? {}),
     getMany: (ids, filter) => getMemories(database, tenant, ids, filter),
+    async living(ids) {
+      const rows = await database.$queryRaw<{ id: string }[]>`
+        select id from memories where ${living(tenant)} and id = any(${uuids([...new Set(ids)])}) order by id`;
+      return rows.map(({ id }) => id);
+    },
     tagsOf: (ids) => tagsOf(database, tenant, ids),
     rewrite: (rows, { marks }, at) => rewriteMemories(database, tenant, rows, { marks, at }),
     update: (id, changes, at) => updateMemory(database, tenant, id, changes, at),
@@ -191,7 +197,7 @@ export function createMemoryRepository(database: Database, tenant: TenantId, ori
     replacedBy: (ids) => memoriesReplacedBy(database, tenant, ids),
     holdings: () => memoryHoldings(database, tenant),
     stats: (since) => memoryStats(database, tenant, since),
-    withHashes: (ownerEntityId, hashes) => memoriesWithHashes(database, tenant, ownerEntityId, hashes),
+    withHashes: (ownerEntityId, hashes, limit) => memoriesWithHashes(database, tenant, ownerEntityId, hashes, limit),
     retiredHashes: (ownerEntityId, hashes) => retiredHashes(database, tenant, ownerEntityId, hashes),
     countWaiting: (filter) => waitingMemories(database, tenant, filter),
     vectorCounts: () => vectorCounts(database, tenant),

@@ -29,6 +29,19 @@ const idsWithFacts = ({ tenant, ownerEntityId }: Of, factKeys: readonly string[]
 /** The shortest rows that hold all words of a text, because they say the least besides. */
 const NEAREST = 5;
 
+/** The oldest rows with a text, because a repeat names the oldest. Clients may store one text any number of times. */
+const OF_EACH_TEXT = 5;
+
+/** The assistant's rows apart from others, because they are no repeats of what a person says. */
+const idsSaying = (of: Of, hashes: readonly string[]): Prisma.Sql => Prisma.sql`
+  select memory.id as memory_id
+  from (select distinct hash from unnest(${[...hashes]}::text[]) as hash) as given
+  cross join (values (true), (false)) as voice (assistant)
+  cross join lateral (
+    select id from memories where ${valid(of)} and content_hash = given.hash and ${ofAssistant} = voice.assistant
+    order by created_at, id limit ${OF_EACH_TEXT}
+  ) as memory`;
+
 const idsHolding = (
   of: Of,
   texts: readonly { words: readonly number[]; assistant: boolean }[],
@@ -80,9 +93,7 @@ const idsFound = (of: Of, { ids = [], hashes = [], holding = [], sharing, byAssi
   const isShared = sharing?.texts.some((words) => words.length > 0);
   return [
     ...(ids.length > 0 ? [Prisma.sql`select id as memory_id from ${memoriesById(of.tenant, ids, valid(of))}`] : []),
-    ...(hashes.length > 0
-      ? [Prisma.sql`select id from memories where ${valid(of)} and content_hash = any(${[...hashes]}::text[])`]
-      : []),
+    ...(hashes.length > 0 ? [idsSaying(of, hashes)] : []),
     ...(held.length > 0 ? [idsHolding(of, held)] : []),
     ...(sharing && isShared ? [idsSharing(of, sharing, byAssistant)] : []),
   ];
@@ -101,8 +112,8 @@ export async function knownMemories(database: Database, of: Of, sought: Sought):
     ' union all ',
   );
   return database.$queryRaw<KnownMemory[]>`
-    select id, version, owner_entity_id as "ownerEntityId", content, content_hash as "contentHash", speaker, metadata,
-      occurred_at as "occurredAt", created_at as "createdAt", reading
+    select id, version, owner_entity_id as "ownerEntityId", content, content_hash as "contentHash", speaker,
+      jsonb_build_object('actorId', metadata -> 'actorId') as metadata, occurred_at as "occurredAt", created_at as "createdAt", reading
     from ${rowsOf(of, Prisma.sql`select distinct memory_id from (${ids}) as parts (memory_id)`)}`;
 }
 

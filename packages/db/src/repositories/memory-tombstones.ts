@@ -68,9 +68,7 @@ export async function writeTombstones(
     with affected as (${affectedRows(tenant, ids, uuids(contextsOf))}),
     buried as (${tombstones(tenant, at)}),
     changed as (${emptiedContexts(tenant, at)}),
-    forgotten as (
-      delete from memory_history where tenant_id = ${tenant} and memory_id = any(array(select id from buried))
-    ), without_source as (
+    without_source as (
       delete from memory_context_sources where tenant_id = ${tenant} and source_id = any(${ids})
     ), without_context as (
       ${withoutSourcesOfContext(tenant)}

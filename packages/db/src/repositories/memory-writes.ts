@@ -14,7 +14,7 @@ import type {
 } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
-import { asParameter, type Database, givenOf, json, nullableJson, nullableJsonObject, uuids } from './database.js';
+import { asParameter, type Database, givenOf, json, nullableJson, uuids } from './database.js';
 import { beyondRecord, living, memoryColumns, ofAssistant, present } from './memory-rows.js';
 import { insertJobs } from './outbox.js';
 
@@ -228,6 +228,34 @@ const remembering = (tenant: TenantId, entries: readonly HistoryEntry[]) => Pris
     "memoryId" uuid, version int, change text, at timestamptz, before jsonb, after jsonb
   )`;
 
+/** Bytes of JSON in a page. A longer entry is a page by itself. */
+const PAGE_BYTES = 4 * 1024 * 1024;
+
+const historyPage = (
+  database: Database,
+  tenant: TenantId,
+  { memoryIds, after, limit }: { memoryIds: readonly string[]; after: HistoryPlace | null; limit: number },
+) => {
+  const later = after
+    ? Prisma.sql`and (memory_id, version) > (${after.memoryId}::uuid, ${after.version}::int)`
+    : Prisma.empty;
+  return database.$queryRaw<HistoryEntry[]>`
+    select "memoryId", version, change, at, before, after from (
+      select *, row_number() over in_order as place,
+        sum(coalesce(octet_length(before::text), 0) + coalesce(octet_length(after::text), 0)) over in_order as bytes
+      from (
+        select memory_id as "memoryId", version, change, at, before, after from memory_history
+        where tenant_id = ${tenant} and memory_id = any(${uuids(memoryIds)}) ${later}
+        order by memory_id, version limit ${limit}
+      ) as next
+      window in_order as (order by "memoryId", version)
+    ) as measured
+    where place = 1 or bytes <= ${PAGE_BYTES}
+    order by "memoryId", version`;
+};
+
+type HistoryPlace = Pick<HistoryEntry, 'memoryId' | 'version'>;
+
 export function createHistoryRepository(database: Database, tenant: TenantId): HistoryRepository {
   return {
     async add(entries) {
@@ -252,21 +280,14 @@ export function createHistoryRepository(database: Database, tenant: TenantId): H
         where tenant_id = ${tenant} and memory_id = given."memoryId" and version = given.version offset 0
       ) as entry
       order by entry."memoryId", entry.version`,
-    async page(memoryIds, after, limit) {
-      const later = after && {
-        OR: [{ memoryId: { gt: after.memoryId } }, { memoryId: after.memoryId, version: { gt: after.version } }],
-      };
-      const rows = await database.memoryHistory.findMany({
-        where: { tenantId: tenant, memoryId: { in: [...memoryIds] }, ...later },
-        orderBy: [{ memoryId: 'asc' }, { version: 'asc' }],
-        take: limit,
-        omit: { tenantId: true },
-      });
-      return rows.map(({ before, after, ...row }) => ({
-        ...row,
-        before: nullableJsonObject(before),
-        after: nullableJsonObject(after),
-      }));
+    async versions(memoryId, first, length) {
+      const rows = await database.$queryRaw<{ version: number }[]>`
+        select version from memory_history
+        where tenant_id = ${tenant} and memory_id = ${memoryId}::uuid and version >= ${first}::int
+          and version - ${first}::int < ${length}::int
+        order by version`;
+      return rows.map(({ version }) => version);
     },
+    page: (memoryIds, after, limit) => historyPage(database, tenant, { memoryIds, after, limit }),
   };
 }

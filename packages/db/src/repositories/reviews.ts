@@ -8,7 +8,7 @@ import {
 } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
-import { asParameter, type Database, uuids } from './database.js';
+import { asParameter, beyond, type Database, uuids } from './database.js';
 import { ownedBy } from './memory-rows.js';
 import { byCreation, pageOf } from './page.js';
 
@@ -71,6 +71,7 @@ async function tracing(
   database: Database,
   tenant: TenantId,
   { memoryIds, texts, artifactIds }: ReviewTraces,
+  { after, limit }: { after: string | null; limit: number },
 ): Promise<ReviewRecord[]> {
   if (memoryIds.length + texts.length + artifactIds.length === 0) return [];
   const rows = await database.$queryRaw<ReviewRow[]>`
@@ -84,8 +85,8 @@ async function tracing(
       join json_to_recordset(${asParameter(texts)}::json) as given ("ownerEntityId" uuid, "contentHash" text)
         on content_hash = "contentHash" and owner_entity_id is not distinct from "ownerEntityId"
       where tenant_id = ${tenant}
-    )
-    order by id`;
+    ) ${beyond(after)}
+    order by id limit ${limit}`;
   return rows.map(toReview);
 }
 
@@ -126,7 +127,7 @@ export const createReviewRepository = (database: Database, tenant: TenantId): Re
         id = ${id}::uuid or (content_hash = ${contentHash} and ${ownedBy(ownerEntityId)})
       )`;
   },
-  tracing: (traces) => tracing(database, tenant, traces),
+  tracing: (traces, after, limit) => tracing(database, tenant, traces, { after, limit }),
   async remove(ids) {
     if (ids.length === 0) return;
     await database.$executeRaw`delete from reviews where tenant_id = ${tenant} and id = any(${uuids(ids)})`;

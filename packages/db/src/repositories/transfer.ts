@@ -5,7 +5,7 @@ import type {
   TransferMemory,
   TransferRepository,
 } from '@hippocamp/core/ports/records';
-import type { JsonObject, TenantId } from '@hippocamp/shared/schemas/common';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { TransferKind } from '@hippocamp/shared/schemas/transfer';
 import { Prisma } from '../generated/client.js';
 import { asParameter, beyond, type Database, jsonObject, nullableJsonObject, uuids } from './database.js';
@@ -85,6 +85,27 @@ const inOrder = (tenant: TenantId, after: string | null, limit: number) =>
     omit: { tenantId: true },
   }) as const;
 
+/** Bytes of the answers in a page. A longer one is a page by itself. */
+const PAGE_BYTES = 4 * 1024 * 1024;
+const workOfIngest = {
+  ...{ tenantId: true, attempts: true, updatedAt: true, candidates: true, outcomes: true, summary: true },
+} as const;
+
+async function nextIngests(database: Database, tenant: TenantId, after: string | null, limit: number) {
+  const rows = await database.$queryRaw<{ id: string }[]>`
+    select id from (
+      select id, row_number() over in_order as place, sum(bytes) over in_order as bytes
+      from (
+        select trace_id as id, coalesce(octet_length(result::text), 0) as bytes from ingests
+        where tenant_id = ${tenant} ${after === null ? Prisma.empty : Prisma.sql`and trace_id > ${after}::uuid`}
+        order by trace_id limit ${limit}
+      ) as next
+      window in_order as (order by id)
+    ) as measured
+    where place = 1 or bytes <= ${PAGE_BYTES}`;
+  return rows.map(({ id }) => id);
+}
+
 export const createTransferRepository = (database: Database, tenant: TenantId): TransferRepository => ({
   memories: (after, limit) => memories(database, tenant, after, limit),
   async artifacts(after, limit) {
@@ -96,14 +117,13 @@ export const createTransferRepository = (database: Database, tenant: TenantId): 
     }));
   },
   async ingests(after, limit) {
-    const where = { tenantId: tenant, ...(after === null ? {} : { traceId: { gt: after } }) };
-    const omit = { tenantId: true, attempts: true, updatedAt: true, outcomes: true, summary: true } as const;
-    const rows = await database.ingest.findMany({ where, orderBy: { traceId: 'asc' }, take: limit, omit });
+    const where = { tenantId: tenant, traceId: { in: await nextIngests(database, tenant, after, limit) } };
+    const rows = await database.ingest.findMany({ where, orderBy: { traceId: 'asc' }, omit: workOfIngest });
     return rows.map((row) => ({
       ...row,
       state: row.state as IngestState,
       request: orderOf(row.request),
-      candidates: row.candidates as JsonObject[] | null,
+      candidates: null,
       outcomes: null,
       result: nullableJsonObject(row.result),
     }));

@@ -53,6 +53,22 @@ describe('the request of an ingest', () => {
   });
 });
 
+describe('an entry of a history', () => {
+  const longest = { content: '\u0001'.repeat(100_000), tags: Array.from({ length: 64 }, () => '\u0001'.repeat(64)) };
+
+  it('is read with the longest texts that a memory can have had', () => {
+    const metadata = { a: 'x'.repeat(2 * METADATA_BYTES - 8) };
+    expect(codesOf(historyEntry.safeParse(updated({ ...longest, metadata })))).toEqual([]);
+  });
+
+  it('is refused where its text or all of it is longer, since a deletion goes through all of them', () => {
+    const longer = { content: 'x'.repeat(100_001) };
+    expect(codesOf(historyEntry.safeParse(updated(longer)))).toEqual(['too_big']);
+    expect(codesOf(historyEntry.safeParse({ ...updated({}), before: longer }))).toEqual(['too_big']);
+    expect(codesOf(historyEntry.safeParse(updated({ other: 'x'.repeat(2 * 1024 * 1024) })))).toEqual(['too_big']);
+  });
+});
+
 describe('a line with the metadata of a request among more of its numbers', () => {
   it('is read, since what is kept beside the metadata has digits too', () => {
     expect(metadata.safeParse(full).success).toBe(true);

@@ -42,12 +42,27 @@ const time = timestamp.transform((value) => new Date(value));
 /** UTF-16 units of a raw text. */
 const span = z.strictObject({ start: counter(0), end: counter(0) });
 
+/** A memory's content, metadata and tags, with each character escaped, take 750 KB. Pages of a history hold ten. */
+const STATE_BYTES = 1280 * 1024;
+const keptContent = text(KEPT_LENGTH);
+
+const memoryState = aroundMetadata
+  .refine(({ content }) => typeof content !== 'string' || keptContent.safeParse(content).success, {
+    path: ['content'],
+    message: `must have at most ${KEPT_LENGTH} characters`,
+    params: { code: 'too_big' },
+  })
+  .refine((state) => bytesOf(state) <= STATE_BYTES, {
+    message: `must not take more than ${STATE_BYTES} bytes of JSON`,
+    params: { code: 'too_big' },
+  });
+
 export const historyEntry = z.strictObject({
   version: counter(1),
   change: label(64),
   at: time,
-  before: aroundMetadata.nullable(),
-  after: aroundMetadata.nullable(),
+  before: memoryState.nullable(),
+  after: memoryState.nullable(),
 });
 
 const memoryLine = z.strictObject({

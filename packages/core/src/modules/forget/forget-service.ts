@@ -59,6 +59,12 @@ const ofSeveral = (saying: readonly MemoryRecord[]): boolean =>
   saying.every(({ ownerEntityId }) => ownerEntityId === null) &&
   new Set(saying.map(({ metadata }) => actorOf(metadata))).size > 1;
 
+/** Without what only an answer shows: a thousand memories may be near, each with 64 KiB of metadata. */
+const forMatching = (memory: MemoryRecord): MemoryRecord => {
+  const actorId = actorOf(memory.metadata);
+  return { ...memory, provenance: null, metadata: actorId === undefined ? {} : { actorId } };
+};
+
 function createMatching(dependencies: MatchingDependencies) {
   const { recall, records, language, claimReaders } = dependencies;
   // Forgetting is final, so a language model's word is not enough.
@@ -83,10 +89,14 @@ function createMatching(dependencies: MatchingDependencies) {
     now: Date,
   ): Promise<Near> => {
     const filter = { ownerEntityId, includeArchived: true, includeSuperseded: true };
-    const found: Recalled[] = [];
+    const found: Omit<Recalled, 'records'>[] = [];
+    const near = new Map<string, MemoryRecord>();
     for (const some of chunksOf(asked, AT_ONCE)) {
       const questions = some.map((text) => cutText(text, QUERY_LENGTH));
-      found.push(await recall(tenant, { questions, filter, k: MOST_FORGOTTEN, weights: { semantic: 1 }, now }));
+      const asking = { questions, filter, k: MOST_FORGOTTEN, weights: { semantic: 1 }, now };
+      const { records: rows, ...one } = await recall(tenant, asking);
+      found.push(one);
+      for (const memory of rows.values()) near.set(memory.id, forMatching(memory));
     }
     const rankings = found.flatMap((one) => one.rankings);
     const relevance = new Map<string, number>();
@@ -94,14 +104,12 @@ function createMatching(dependencies: MatchingDependencies) {
       relevance.set(id, Math.max(score, relevance.get(id) ?? 0));
     }
     const { memories } = records.forTenant(tenant);
-    const same = await memories.withHashes(ownerEntityId, asked.map(contentHash));
-    const all = [
-      ...found.flatMap(({ records: rows }) => [...rows.values()]),
-      ...(await memories.getMany(same.map(({ id }) => id))),
-    ];
+    const same = await memories.withHashes(ownerEntityId, asked.map(contentHash), MOST_FORGOTTEN);
+    const missing = same.map(({ id }) => id).filter((id) => !near.has(id));
+    for (const memory of await memories.getMany(missing)) near.set(memory.id, forMatching(memory));
     const degradation = degradationOf(found);
     return {
-      memories: [...new Map(all.map((memory) => [memory.id, memory])).values()],
+      memories: [...near.values()],
       relevance,
       nearest: new Map(asked.map((text, place) => [text, rankings[place]?.ranked.map(({ id }) => id) ?? []])),
       degradation: {
@@ -215,9 +223,10 @@ export function createForgetService(dependencies: ForgetDependencies): ForgetSer
     async forget(caller, { text, ownerEntityId = null, dryRun, ids: named }) {
       const { tenant } = caller;
       const found = await findMatches(tenant, ownerEntityId, text, clock.now());
-      const all = found.matches.map(({ memory }) => memory);
+      const all = found.matches.map(({ memory }) => memory.id);
       if (dryRun) {
-        return { result: answerOf(tenant, found, { dryRun, gone: new Set(), left: all }), replayed: false };
+        const left = await records.forTenant(tenant).memories.getMany(all);
+        return { result: answerOf(tenant, found, { dryRun, gone: new Set(), left }), replayed: false };
       }
       let touched: string[] = [];
       return runOnce<ForgetAnswer>(ownRecords(records, caller), caller.idempotency, {
@@ -231,7 +240,7 @@ export function createForgetService(dependencies: ForgetDependencies): ForgetSer
           const going = await unchanged(repositories, wanted);
           const removed = await removeMemories(repositories, going, { now: clock.now(), ids, revives: true });
           touched = removed.touched;
-          const left = await repositories.memories.getMany(all.map(({ id }) => id));
+          const left = await repositories.memories.getMany(all);
           const answer = answerOf(tenant, found, { dryRun, gone: new Set(going), left });
           return { ...answer, ...(await stillKept(repositories, removed.keptIn)) };
         },

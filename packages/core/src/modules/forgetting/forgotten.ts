@@ -1,6 +1,8 @@
-import type { ReviewRecord, ReviewRepository, Span } from '../../ports/records.js';
+import type { ReviewRecord, ReviewRepository, ReviewTraces, Span } from '../../ports/records.js';
 import { contentHash } from '../facts/facts.js';
-import type { Wordings } from './wordings-of.js';
+import { readPages } from '../in-parts.js';
+import { pace } from '../waiting.js';
+import type { Wordings, Words } from './wordings-of.js';
 
 /** The words of a memory or review that have to go from everywhere else. */
 export interface Forgotten {
@@ -8,63 +10,98 @@ export interface Forgotten {
   ownerEntityId: string | null;
   /** The wording that stays; null when the memory itself goes. */
   keeps: string | null;
-  /** All other wordings that it had. */
-  wordings: string[];
+  /** All other wordings that it had, perhaps several times. */
+  wordings: Words;
   artifactId: string | null;
   /** The place in its artifact if that has to go. */
   span: Span | null;
 }
 
-const distinct = (wordings: readonly (string | null)[]) => [
-  ...new Set(wordings.filter((wording): wording is string => wording !== null && wording !== '')),
-];
+/** Without what stays. */
+export const wordsBeside = (keeps: string | null, own: readonly (string | null)[], told: Words = []): Words => ({
+  async *[Symbol.asyncIterator]() {
+    for (const wording of own) if (wording !== null && wording !== '' && wording !== keeps) yield wording;
+    for await (const wording of told) if (wording !== keeps) yield wording;
+  },
+});
 
-export const allWordings = ({
-  content,
-  sourceSpan,
-  historyContents,
-  sourceArtifactId,
-  span,
-  ...memory
-}: Wordings): Forgotten => ({
+export const allWords = (forgotten: readonly Pick<Forgotten, 'wordings'>[]): Words => ({
+  async *[Symbol.asyncIterator]() {
+    for (const { wordings } of forgotten) yield* wordings;
+  },
+});
+
+export const allWordings = ({ content, sourceSpan, told, sourceArtifactId, span, ...memory }: Wordings): Forgotten => ({
   id: memory.id,
   ownerEntityId: memory.ownerEntityId,
   keeps: null,
-  wordings: distinct([content, sourceSpan, ...historyContents]),
+  wordings: wordsBeside(null, [content, sourceSpan], told),
   artifactId: sourceArtifactId,
   span,
 });
 
-const ofReview = ({ id, ownerEntityId, candidate, sourceArtifactId }: ReviewRecord): Forgotten => ({
+/** Only ids are held, because a client may store any number of reviews of one text. */
+const ofReview = (reviews: ReviewRepository, { id, ownerEntityId, candidate, sourceArtifactId }: ReviewRecord) => ({
   id,
   ownerEntityId,
   keeps: null,
-  wordings: candidate ? distinct([candidate.content, candidate.sourceSpan]) : [],
+  wordings: {
+    async *[Symbol.asyncIterator]() {
+      const kept = (await reviews.get(id))?.candidate;
+      if (kept) yield* wordsBeside(null, [kept.content, kept.sourceSpan]);
+    },
+  },
   artifactId: sourceArtifactId,
   span: candidate?.span ?? null,
 });
 
+/** In pages. */
+export async function* tracedReviews(reviews: ReviewRepository, traces: ReviewTraces): AsyncGenerator<ReviewRecord[]> {
+  const pages = readPages<ReviewRecord>(
+    (after, limit) => reviews.tracing(traces, after?.id ?? null, limit),
+    (review) => JSON.stringify(review).length,
+  );
+  for await (const page of pages) {
+    yield page;
+    await pace();
+  }
+}
+
+/** Texts that one look for reviews asks for. */
+const MOST_TEXTS = 500;
+
+async function* textsOf(given: readonly Forgotten[]): AsyncGenerator<ReviewTraces['texts']> {
+  let texts: { ownerEntityId: string | null; contentHash: string }[] = [];
+  for (const { ownerEntityId, wordings } of given) {
+    for await (const wording of wordings) {
+      texts.push({ ownerEntityId, contentHash: contentHash(wording) });
+      await pace();
+      if (texts.length < MOST_TEXTS) continue;
+      yield texts;
+      texts = [];
+    }
+  }
+  yield texts;
+}
+
 /** The reviews of deleted memories, and those of the same owner with the same words. */
 export async function reviewsOf(reviews: ReviewRepository, given: readonly Forgotten[]): Promise<Forgotten[]> {
-  const found = await reviews.tracing({
-    memoryIds: given.filter(({ keeps }) => keeps === null).map(({ id }) => id),
-    texts: given.flatMap(({ ownerEntityId, wordings }) =>
-      wordings.map((wording) => ({ ownerEntityId, contentHash: contentHash(wording) })),
-    ),
-    artifactIds: [],
-  });
-  return found.map(ofReview);
+  const found = new Map<string, Forgotten>();
+  let memoryIds = given.filter(({ keeps }) => keeps === null).map(({ id }) => id);
+  for await (const texts of textsOf(given)) {
+    for await (const page of tracedReviews(reviews, { memoryIds, texts, artifactIds: [] })) {
+      for (const review of page) found.set(review.id, ofReview(reviews, review));
+    }
+    memoryIds = [];
+  }
+  return [...found.values()];
 }
 
 /** The place in the text goes too, unless it holds what the memory says now. */
 export function pastWordings(memory: Wordings): Forgotten {
-  const { id, content, sourceSpan, historyContents, sourceArtifactId, span } = memory;
-  const drawn = historyContents[0] ?? sourceSpan;
-  const wasChanged = historyContents.some((wording) => wording !== content);
-  const spanGoes = wasChanged && drawn !== content;
-  const wordings = distinct([...historyContents, ...(spanGoes ? [sourceSpan] : [])]).filter(
-    (wording) => wording !== content,
-  );
+  const { id, content, sourceSpan, earliest, wasChanged, told, sourceArtifactId, span } = memory;
+  const spanGoes = wasChanged && (earliest ?? sourceSpan) !== content;
+  const wordings = wordsBeside(content, spanGoes ? [sourceSpan] : [], told);
   const { ownerEntityId } = memory;
   return { id, ownerEntityId, keeps: content, wordings, artifactId: sourceArtifactId, span: spanGoes ? span : null };
 }

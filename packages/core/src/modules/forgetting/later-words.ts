@@ -6,49 +6,65 @@ import type {
   ReviewRecord,
   TenantRepositories,
 } from '../../ports/records.js';
-import { pace } from '../waiting.js';
-import { holdsWording } from './occurrences.js';
-import { answerOf, mapCandidates, rewriteAnswers } from './redact-answer.js';
+import { chunksOf, inParts } from '../in-parts.js';
+import { tracedReviews } from './forgotten.js';
+import { ANSWER_BYTES, answerOf, mapCandidates, rewriteAnswers } from './redact-answer.js';
 import { redact } from './redaction.js';
 import { type SharedPlaces, sharedPlaces, sharedWords } from './shared-words.js';
 import { removeReviews } from './traces.js';
+import type { Words } from './wordings-of.js';
 
 /** Later items of the same sessions, which may hold words of these texts. */
 export interface Later {
-  memories: MemoryRecord[];
+  /** Ids, in parts that are worked on at once. A client may import any number. */
+  memories: string[][];
   ingests: Pick<IngestRecord, 'traceId' | 'artifactId'>[];
 }
 
 /** Shorter runs of words are common to many texts. */
 export const TELLING_ROW = 3;
 
+/** Rows whose sizes are looked at together. */
+const MEASURED = 50;
+/** UTF-16 units of JSON. */
+const TOGETHER = { units: 4 * 1024 * 1024, rows: 1000 };
+
+/** Memories of one text follow each other, so that they are worked on at once where they can be. */
+async function inMeasure(
+  { memories }: TenantRepositories,
+  ids: readonly string[],
+  isMeant: (memory: MemoryRecord) => boolean,
+): Promise<string[][]> {
+  const found: { id: string; text: string; units: number }[] = [];
+  for (const some of chunksOf(ids, MEASURED)) {
+    for (const memory of (await memories.getMany(some)).filter(isMeant)) {
+      found.push({ id: memory.id, text: memory.sourceArtifactId ?? '', units: JSON.stringify(memory).length });
+    }
+  }
+  found.sort((first, second) => (`${first.text} ${first.id}` < `${second.text} ${second.id}` ? -1 : 1));
+  return inParts(found, { ...TOGETHER, unitsOf: ({ units }) => units }).map((part) => part.map(({ id }) => id));
+}
+
 /** Memories of other texts that cite these, or come from texts that were read with these before them. */
 export async function findLater(
-  { ingests, memories }: TenantRepositories,
+  repositories: TenantRepositories,
   { memoryIds, artifactIds }: { memoryIds: readonly string[]; artifactIds: readonly string[] },
 ): Promise<Later> {
+  const { ingests, memories } = repositories;
   const later = await ingests.readWith(artifactIds);
   const drawn = await memories.drawnFrom(later.flatMap(({ artifactId }) => artifactId ?? []));
   const citing = await memories.citing([...memoryIds, ...artifactIds]);
-  const ids = [...new Set([...citing, ...drawn.map(({ id }) => id)])].filter((id) => !memoryIds.includes(id));
+  const going = new Set(memoryIds);
+  const ids = [...new Set([...citing, ...drawn.map(({ id }) => id)])].filter((id) => !going.has(id));
   const own = new Set(artifactIds);
   // A batch cites the items before it in its own request, but takes no words from them.
   const isOther = ({ sourceArtifactId }: MemoryRecord) => sourceArtifactId !== null && !own.has(sourceArtifactId);
-  return { memories: (await memories.getMany(ids)).filter(isOther), ingests: later };
-}
-
-export async function contextsHolding({ memories }: Later, wordings: readonly string[]): Promise<string[]> {
-  const holding: string[] = [];
-  for (const { id, context } of memories) {
-    if (context !== null && wordings.some((wording) => holdsWording(context, wording))) holding.push(id);
-    await pace();
-  }
-  return holding;
+  return { memories: await inMeasure(repositories, ids, isOther), ingests: later };
 }
 
 /** What was said before, and may stand in later texts. */
 export interface EarlierTexts {
-  texts: readonly string[];
+  texts: Words;
   /** The shortest run of words that is no coincidence. */
   least: number;
 }
@@ -88,26 +104,39 @@ const contentsOf = (results: readonly IngestResult[]): string[] =>
       [...acceptedMemories, ...rejectedMemories].map(({ content }) => content),
     );
 
-/** Removes the words from answers, candidates and reviews of later ingests. Answers where they stand in the memories. */
+/** The ids of waiting reviews of later texts that hold the words. */
+async function reviewsQuoting(
+  { reviews }: TenantRepositories,
+  artifactIds: readonly string[],
+  { texts, least }: EarlierTexts,
+): Promise<string[]> {
+  const quoting: string[] = [];
+  for await (const page of tracedReviews(reviews, { memoryIds: [], texts: [], artifactIds })) {
+    const contents = page.flatMap(({ candidate }) => candidate?.content ?? []);
+    const earlier = await sharedPlaces(contents, texts, least);
+    quoting.push(...page.filter((review) => waitsWith(review, earlier)).map(({ id }) => id));
+  }
+  return quoting;
+}
+
+/** Removes the words from answers, candidates and reviews of later ingests. */
 export async function redactLater(
   repositories: TenantRepositories,
   later: Later,
   { texts, least }: EarlierTexts,
   now: Date,
-): Promise<SharedPlaces> {
-  const { ingests, reviews, idempotency } = repositories;
+): Promise<void> {
+  const { ingests, idempotency } = repositories;
   const traceIds = later.ingests.map(({ traceId }) => traceId);
   await ingests.forgetCandidates(traceIds, now);
   const artifactIds = later.ingests.flatMap(({ artifactId }) => artifactId ?? []);
-  const results = await ingests.results({ artifactIds: [], traceIds }, { lock: true });
-  const waiting = await reviews.tracing({ memoryIds: [], texts: [], artifactIds });
-  const contents = [
-    ...later.memories.map(({ content }) => content),
-    ...waiting.flatMap(({ candidate }) => candidate?.content ?? []),
-    ...contentsOf(results),
-  ];
-  const earlier = await sharedPlaces(contents, texts, least);
-  await removeReviews(repositories, waiting, (review) => waitsWith(review, earlier));
-  await idempotency.forget(await redactAnswers(repositories, results, earlier));
-  return earlier;
+  const answers = await ingests.answers({ artifactIds: [], traceIds }, { lock: true });
+  await removeReviews(repositories, await reviewsQuoting(repositories, artifactIds, { texts, least }));
+  const mentioned: string[] = [];
+  for (const part of inParts(answers, { units: ANSWER_BYTES, unitsOf: ({ bytes }) => bytes })) {
+    const results = await ingests.results(part.map(({ traceId }) => traceId));
+    const earlier = await sharedPlaces(contentsOf(results), texts, least);
+    mentioned.push(...(await redactAnswers(repositories, results, earlier)));
+  }
+  await idempotency.forget(mentioned);
 }

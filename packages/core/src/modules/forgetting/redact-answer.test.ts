@@ -21,30 +21,30 @@ describe('the answer of an ingest', () => {
   const forget = (given: IngestAnswer, keeps: string | null = null, text: string | null = null) =>
     redactAnswer(given, { memories: new Map([['tea', keeps]]), wordings: [tea], text });
 
-  it('loses what it says of a forgotten memory, and of repeats of it', () => {
+  it('loses what it says of a forgotten memory, and of repeats of it', async () => {
     const repeat = candidate('I like tea!', { duplicateOf: 'tea', dedupStatus: 'duplicate' });
-    const redacted = forget(answer([candidate(tea, { memoryId: 'tea' }), jam], [repeat]));
+    const redacted = await forget(answer([candidate(tea, { memoryId: 'tea' }), jam], [repeat]));
     expect(redacted.acceptedMemories).toMatchObject([{ ...gone, memoryId: 'tea' }, jam]);
     expect(redacted.rejectedMemories).toMatchObject([{ ...gone, duplicateOf: 'tea' }]);
     expect(redacted.debug?.normalizedInput).toBe('███████████\nI like jam.');
     expect(redacted.summary).toEqual({ candidates: 2, accepted: 1, rejected: 1 });
   });
 
-  it('loses the words from what was shown for review, and keeps those of other memories', () => {
+  it('loses the words from what was shown for review, and keeps those of other memories', async () => {
     const review = candidate(`Remember: ${tea}`, { dedupStatus: 'needs_review' });
     const other = candidate(`Ann: ${tea}`, { memoryId: 'other' });
-    const redacted = forget(answer([other], [review]));
+    const redacted = await forget(answer([other], [review]));
     expect(redacted.acceptedMemories).toEqual([other]);
     expect(redacted.rejectedMemories).toMatchObject([{ content: 'Remember: ███████████', tags: [] }]);
   });
 
-  it('keeps what the memory still says', () => {
+  it('keeps what the memory still says', async () => {
     const [now, then] = [candidate(tea, { memoryId: 'tea' }), candidate('I like mate', { memoryId: 'tea' })];
-    expect(forget(answer([now], []), tea).acceptedMemories).toEqual([now]);
-    expect(forget(answer([then], []), tea).acceptedMemories).toMatchObject([gone]);
+    expect((await forget(answer([now], []), tea)).acceptedMemories).toEqual([now]);
+    expect((await forget(answer([then], []), tea)).acceptedMemories).toMatchObject([gone]);
   });
 
-  it('shows the raw text as it is now, where there is one', () => {
-    expect(forget(answer([], []), null, 'a\r\n█').debug?.normalizedInput).toBe('a \n█');
+  it('shows the raw text as it is now, where there is one', async () => {
+    expect((await forget(answer([], []), null, 'a\r\n█')).debug?.normalizedInput).toBe('a \n█');
   });
 });

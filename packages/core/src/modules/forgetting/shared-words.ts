@@ -1,5 +1,6 @@
 import type { Span } from '../../ports/records.js';
 import { pace } from '../waiting.js';
+import type { Words } from './wordings-of.js';
 
 /** A word, or a single letter in scripts without spaces between words. */
 const word =
@@ -31,10 +32,10 @@ type WordRows = ReadonlyMap<number, ReadonlySet<string>>;
 /** Runs that are held at once, some 60 bytes each: a memory may have been changed thousands of times. */
 const MOST_ROWS = 500_000;
 
-async function* wordRowsOf(texts: Iterable<string>, least: number, most: number): AsyncGenerator<WordRows> {
+async function* wordRowsOf(texts: Words, least: number, most: number): AsyncGenerator<WordRows> {
   let rows = new Map<number, Set<string>>();
   let held = 0;
-  for (const text of new Set(texts)) {
+  for await (const text of texts) {
     const words = wordsOf(text);
     const length = Math.min(least, words.length);
     if (length === 0) continue;
@@ -64,7 +65,7 @@ export type SharedPlaces = ReadonlyMap<string, ReadonlySet<number>>;
 /** `least` words in a row are no coincidence. A shorter earlier text counts as a whole. The texts may be many and long. */
 export async function sharedPlaces(
   texts: Iterable<string>,
-  earlier: Iterable<string>,
+  earlier: Words,
   least: number,
   most = MOST_ROWS,
 ): Promise<SharedPlaces> {

@@ -1,9 +1,10 @@
 import type { IngestAnswer } from '@hippocamp/shared/schemas/ingest';
-import type { ArtifactRecord, IngestResult, ReviewRecord, Span, TenantRepositories } from '../../ports/records.js';
+import type { ArtifactRecord, IngestAnswerSize, IngestResult, Span, TenantRepositories } from '../../ports/records.js';
+import { groupBy, inParts } from '../in-parts.js';
 import { pace, yieldToEventLoop } from '../waiting.js';
-import { type Forgotten, reviewsOf } from './forgotten.js';
-import { holdsWording, occurrences } from './occurrences.js';
-import { answerOf, redactAnswer, rewriteAnswers } from './redact-answer.js';
+import { allWords, type Forgotten, reviewsOf, tracedReviews } from './forgotten.js';
+import { contextsHolding, placesIn } from './places-in.js';
+import { ANSWER_BYTES, answerOf, redactAnswer, rewriteAnswers } from './redact-answer.js';
 import { redactCandidates } from './redact-candidates.js';
 import { overlap, redact } from './redaction.js';
 
@@ -18,46 +19,102 @@ export interface Traces {
   contextsOf: string[];
 }
 
-interface Sought {
-  spans: Span[];
-  wordings: Set<string>;
+interface Mentioned {
+  /** The wordings of the answers themselves. */
+  said: Set<string>;
+  of: Set<Forgotten>;
 }
 
-const nothing: Sought = { spans: [], wordings: new Set() };
+interface Sought extends Mentioned {
+  spans: Span[];
+}
 
-/** All wordings of the forgotten memories that an answer mentions. */
-const wordingsIn = ({ acceptedMemories, rejectedMemories }: IngestAnswer, forgotten: Traces['forgotten']): string[] =>
-  [...acceptedMemories, ...rejectedMemories].flatMap(({ memoryId, duplicateOf, reviewId, content, sourceSpan }) => {
+const nothing = (): Sought => ({ spans: [], said: new Set(), of: new Set() });
+
+const wordsOf = ({ said, of }: Mentioned) => allWords([{ wordings: said }, ...of]);
+
+/** The forgotten memories that an answer mentions. */
+function mentionedIn({ acceptedMemories, rejectedMemories }: IngestAnswer, forgotten: Traces['forgotten']): Mentioned {
+  const mentioned = nothing();
+  for (const candidate of [...acceptedMemories, ...rejectedMemories]) {
+    const { memoryId, duplicateOf, reviewId, content, sourceSpan } = candidate;
     const memory = forgotten.get(memoryId ?? duplicateOf ?? reviewId ?? '');
-    if (!memory || memory.keeps === content) return [];
-    return [content, sourceSpan, ...memory.wordings].filter((wording) => wording !== memory.keeps);
-  });
+    if (!memory || memory.keeps === content) continue;
+    mentioned.of.add(memory);
+    for (const wording of [content, sourceSpan]) if (wording !== memory.keeps) mentioned.said.add(wording);
+  }
+  return mentioned;
+}
 
 /** By artifact id. */
 async function soughtIn(
   forgotten: Traces['forgotten'],
   results: readonly IngestResult[],
-): Promise<Map<string, Sought>> {
+): Promise<ReadonlyMap<string, Sought>> {
   const sought = new Map<string, Sought>();
-  const add = (artifactId: string | null, wordings: readonly string[], span: Span | null) => {
-    if (artifactId === null) return;
-    const found = sought.get(artifactId) ?? { spans: [], wordings: new Set() };
-    for (const wording of wordings) found.wordings.add(wording);
-    if (span) found.spans.push(span);
+  const of = (artifactId: string): Sought => {
+    const found = sought.get(artifactId) ?? nothing();
     sought.set(artifactId, found);
+    return found;
   };
-  for (const { artifactId, span, wordings } of forgotten.values()) add(artifactId, wordings, span);
+  for (const memory of forgotten.values()) {
+    if (memory.artifactId === null) continue;
+    const found = of(memory.artifactId);
+    found.of.add(memory);
+    if (memory.span) found.spans.push(memory.span);
+  }
   for (const row of results) {
-    add(row.artifactId, wordingsIn(answerOf(row), forgotten), null);
+    if (row.artifactId === null) continue;
+    const mentioned = mentionedIn(answerOf(row), forgotten);
+    const found = of(row.artifactId);
+    for (const wording of mentioned.said) found.said.add(wording);
+    for (const memory of mentioned.of) found.of.add(memory);
     await pace();
   }
   return sought;
 }
 
-export async function findTraces(
-  { ingests, memories, reviews }: TenantRepositories,
-  given: readonly Forgotten[],
-): Promise<Traces> {
+interface Part {
+  artifactIds: string[];
+  traceIds: string[];
+}
+
+/** About the most that a raw text takes. */
+const TEXT_BYTES = 200_000;
+
+/** A text and its answers belong together. An answer without a text is by itself. */
+function partsOf(artifactIds: readonly string[], answers: readonly IngestAnswerSize[]): Part[] {
+  const byText = groupBy(answers, ({ artifactId, traceId }) => artifactId ?? traceId);
+  const keys = [...new Set([...artifactIds, ...byText.keys()])];
+  const own = new Set(artifactIds);
+  const bytesOf = (key: string) => (byText.get(key) ?? []).reduce((sum, { bytes }) => sum + bytes, TEXT_BYTES);
+  return inParts(keys, { units: ANSWER_BYTES, unitsOf: bytesOf }).map((part) => ({
+    artifactIds: part.filter((key) => own.has(key)),
+    traceIds: part.flatMap((key) => (byText.get(key) ?? []).map(({ traceId }) => traceId)),
+  }));
+}
+
+async function contextsOfTexts(
+  { ingests, memories }: TenantRepositories,
+  artifactIds: readonly string[],
+  forgotten: Traces['forgotten'],
+): Promise<string[]> {
+  const siblings = (await memories.drawnFrom(artifactIds)).filter(({ id }) => !forgotten.has(id));
+  // Texts without remaining memories have no contexts, so they need no lookup.
+  const ofText = groupBy(siblings, ({ sourceArtifactId }) => sourceArtifactId);
+  const shared = [...ofText.keys()];
+  const contextsOf: string[] = [];
+  for (const part of partsOf(shared, await ingests.answers({ artifactIds: shared, traceIds: [] }))) {
+    const sought = await soughtIn(forgotten, await ingests.results(part.traceIds));
+    for (const id of part.artifactIds) {
+      contextsOf.push(...(await contextsHolding(ofText.get(id) ?? [], wordsOf(sought.get(id) ?? nothing()))));
+    }
+  }
+  return contextsOf;
+}
+
+export async function findTraces(repositories: TenantRepositories, given: readonly Forgotten[]): Promise<Traces> {
+  const { ingests, reviews } = repositories;
   const reviewed = await reviewsOf(reviews, given);
   const wanted = [...given, ...reviewed];
   const forgotten = new Map(wanted.map((one) => [one.id, one]));
@@ -65,24 +122,21 @@ export async function findTraces(
   const ids = [...wanted, ...repeating].flatMap(({ artifactId }) => artifactId ?? []);
   const artifactIds = [...new Set(ids)];
   const traceIds = repeating.map(({ traceId }) => traceId);
-  const siblings = (await memories.drawnFrom(artifactIds)).filter(({ id }) => !forgotten.has(id));
-  // Texts without remaining memories have no contexts, so they need no lookup.
-  const shared = [...new Set(siblings.map(({ sourceArtifactId }) => sourceArtifactId))];
-  const sought = await soughtIn(forgotten, await ingests.results({ artifactIds: shared, traceIds: [] }));
-  const contextsOf: string[] = [];
-  for (const { id, sourceArtifactId, context } of siblings) {
-    const { wordings } = sought.get(sourceArtifactId) ?? nothing;
-    if (context !== null && [...wordings].some((wording) => holdsWording(context, wording))) contextsOf.push(id);
-    await pace();
-  }
+  const contextsOf = await contextsOfTexts(repositories, artifactIds, forgotten);
   return { forgotten, artifactIds, traceIds, reviewIds: reviewed.map(({ id }) => id), contextsOf };
+}
+
+interface Forgetting {
+  forgotten: Traces['forgotten'];
+  sought: ReadonlyMap<string, Sought>;
+  now: Date;
 }
 
 /** Answers the new texts by artifact id, and the memories that keep some of the words as their own. */
 async function redactTexts(
   repositories: TenantRepositories,
   texts: readonly Pick<ArtifactRecord, 'id' | 'content' | 'ingestTraceId'>[],
-  { forgotten, sought, now }: { forgotten: Traces['forgotten']; sought: ReadonlyMap<string, Sought>; now: Date },
+  { forgotten, sought, now }: Forgetting,
 ) {
   const { artifacts, memories } = repositories;
   // Read after the deletion, so that deleted memories of the same text no longer count.
@@ -95,8 +149,9 @@ async function redactTexts(
   const current = new Map<string, string>();
   const keptIn = new Set<string>();
   for (const { id, content, ingestTraceId } of texts) {
-    const { spans, wordings } = sought.get(id) ?? nothing;
-    const wanted = [...spans, ...[...wordings].flatMap((wording) => occurrences(content, wording))];
+    const found = sought.get(id) ?? nothing();
+    const places = await placesIn([content], wordsOf(found));
+    const wanted = [...found.spans, ...(places.get(content) ?? [])];
     const walls = staying.flatMap(({ id: memoryId, sourceArtifactId, span }) =>
       span && sourceArtifactId === id ? [{ memoryId, ...span }] : [],
     );
@@ -112,24 +167,55 @@ async function redactTexts(
   return { current, keptIn: [...keptIn].filter((id) => !forgotten.has(id)) };
 }
 
-const holdsSome = ({ candidate }: ReviewRecord, { spans, wordings }: Sought): boolean =>
-  candidate !== null &&
-  (spans.some((span) => overlap(span, candidate.span)) ||
-    [...wordings].some((wording) =>
-      [candidate.content, candidate.sourceSpan].some((text) => occurrences(text, wording).length > 0),
-    ));
+/** The ids of the open or rejected reviews of these texts that hold some of the words. */
+async function reviewsHolding(
+  { reviews }: TenantRepositories,
+  artifactIds: readonly string[],
+  sought: ReadonlyMap<string, Sought>,
+): Promise<string[]> {
+  const holding: string[] = [];
+  for await (const page of tracedReviews(reviews, { memoryIds: [], texts: [], artifactIds })) {
+    for (const [artifactId, some] of groupBy(page, ({ sourceArtifactId }) => sourceArtifactId)) {
+      const found = sought.get(artifactId ?? '') ?? nothing();
+      const candidates = some.flatMap(({ id, candidate }) => (candidate ? [{ id, ...candidate }] : []));
+      const texts = candidates.flatMap(({ content, sourceSpan }) => [content, sourceSpan]);
+      const places = await placesIn(texts, wordsOf(found));
+      for (const { id, content, sourceSpan, span } of candidates) {
+        const isSaid = [content, sourceSpan].some((text) => (places.get(text) ?? []).length > 0);
+        if (isSaid || found.spans.some((one) => overlap(one, span))) holding.push(id);
+      }
+    }
+  }
+  return holding;
+}
 
-/** Removes `reviewIds` and the reviews of these texts that `holds` selects. */
 export async function removeReviews(
   { reviews, idempotency }: Pick<TenantRepositories, 'reviews' | 'idempotency'>,
-  beside: readonly ReviewRecord[],
-  holds: (review: ReviewRecord) => boolean,
-  reviewIds: readonly string[] = [],
+  ids: readonly string[],
 ): Promise<void> {
-  const ids = [...reviewIds, ...beside.filter(holds).map(({ id }) => id)];
   if (ids.length === 0) return;
   await reviews.remove(ids);
   await idempotency.forget(ids);
+}
+
+async function redactPart(
+  repositories: TenantRepositories,
+  { artifactIds, traceIds }: Part,
+  { forgotten, now }: Omit<Forgetting, 'sought'>,
+) {
+  const results = await repositories.ingests.results(traceIds);
+  const sought = await soughtIn(forgotten, results);
+  const texts = await repositories.artifacts.texts(artifactIds);
+  const { current, keptIn } = await redactTexts(repositories, texts, { forgotten, sought, now });
+  const memories = new Map([...forgotten].map(([id, { keeps }]) => [id, keeps]));
+  await rewriteAnswers(repositories, results, (answer, { artifactId }) =>
+    redactAnswer(answer, {
+      memories,
+      wordings: wordsOf(mentionedIn(answer, forgotten)),
+      text: current.get(artifactId ?? '') ?? null,
+    }),
+  );
+  return { keptIn, reviewIds: await reviewsHolding(repositories, artifactIds, sought) };
 }
 
 /**
@@ -142,20 +228,16 @@ export async function redactTraces(
   now: Date,
 ): Promise<string[]> {
   const { artifacts, ingests } = repositories;
-  const texts = await artifacts.lock(artifactIds);
-  const results = await ingests.results({ artifactIds, traceIds }, { lock: true });
-  const sought = await soughtIn(forgotten, results);
-  const { current, keptIn } = await redactTexts(repositories, texts, { forgotten, sought, now });
-  const memories = new Map([...forgotten].map(([id, { keeps }]) => [id, keeps]));
-  await rewriteAnswers(repositories, results, (answer, { artifactId }) => {
-    const wordings = [...new Set(wordingsIn(answer, forgotten))];
-    return redactAnswer(answer, { memories, wordings, text: current.get(artifactId ?? '') ?? null });
-  });
-  await removeReviews(
-    repositories,
-    await repositories.reviews.tracing({ memoryIds: [], texts: [], artifactIds: [...sought.keys()] }),
-    (review) => holdsSome(review, sought.get(review.sourceArtifactId ?? '') ?? nothing),
-    reviewIds,
-  );
-  return keptIn;
+  await artifacts.lock(artifactIds);
+  const answers = await ingests.answers({ artifactIds, traceIds }, { lock: true });
+  const keptIn: string[] = [];
+  const goingReviews = [...reviewIds];
+  for (const part of partsOf(artifactIds, answers)) {
+    const redacted = await redactPart(repositories, part, { forgotten, now });
+    keptIn.push(...redacted.keptIn);
+    goingReviews.push(...redacted.reviewIds);
+  }
+  // Last, because their words are looked for in all parts.
+  await removeReviews(repositories, goingReviews);
+  return [...new Set(keptIn)];
 }

@@ -1,22 +1,68 @@
-import type { MemoryWording, TenantRepositories } from '../../ports/records.js';
+import type { HistoryEntry, MemoryWording, TenantRepositories } from '../../ports/records.js';
 import { historyOf } from '../memories/history-of.js';
 
+/** Texts that have to go. Those of a long history are read again for each look. */
+export type Words = Iterable<string> | AsyncIterable<string>;
+
 export interface Wordings extends MemoryWording {
-  /** Every wording in its history, oldest first, perhaps with the present one. */
-  historyContents: string[];
+  /** The first wording in its history. */
+  earliest: string | null;
+  /** True when its history holds another wording than the present one. */
+  wasChanged: boolean;
+  /** Every wording in its history, perhaps with the present one. */
+  told: Words;
 }
 
+/** UTF-16 units held at once, over all memories. Clients decide how often a memory is changed. */
+const MOST_HELD = 4 * 1024 * 1024;
+/** What a short text takes besides. */
+const EACH = 100;
+
+const contentsOf = ({ before, after }: HistoryEntry): string[] =>
+  [before?.content, after?.content]
+    .filter((content) => typeof content === 'string')
+    .filter((content) => content !== '');
+
+async function* readAgain(history: TenantRepositories['history'], id: string): AsyncGenerator<string> {
+  let last: string | null = null;
+  for await (const entry of historyOf(history, [id])) {
+    for (const content of contentsOf(entry)) {
+      if (content !== last) yield content;
+      last = content;
+    }
+  }
+}
+
+type Gathered = Omit<Wordings, 'told'> & {
+  /** Null once they are too many to be held. */
+  held: Set<string> | null;
+};
+
+/** The history has to stay until the words are out of all other places. */
 export async function wordingsOf(
   { memories, history }: Pick<TenantRepositories, 'memories' | 'history'>,
   ids: readonly string[],
+  most = MOST_HELD,
 ): Promise<Wordings[]> {
-  const rows = (await memories.wordings(ids)).map((row): Wordings => ({ ...row, historyContents: [] }));
+  const rows = (await memories.wordings(ids)).map(
+    (row): Gathered => ({ ...row, earliest: null, wasChanged: false, held: new Set() }),
+  );
   const byId = new Map(rows.map((row) => [row.id, row]));
-  for await (const { memoryId, before, after } of historyOf(history, ids)) {
-    const historyContents = byId.get(memoryId)?.historyContents;
-    for (const wording of [before?.content, after?.content]) {
-      if (typeof wording === 'string' && historyContents?.at(-1) !== wording) historyContents?.push(wording);
+  let units = 0;
+  for await (const entry of historyOf(history, ids)) {
+    const memory = byId.get(entry.memoryId);
+    if (!memory) continue;
+    for (const content of contentsOf(entry)) {
+      memory.earliest ??= content;
+      memory.wasChanged ||= content !== memory.content;
+      if (!memory.held || memory.held.has(content)) continue;
+      units += content.length + EACH;
+      if (units > most) memory.held = null;
+      else memory.held.add(content);
     }
   }
-  return rows;
+  return rows.map(({ held, ...row }) => ({
+    ...row,
+    told: held ?? { [Symbol.asyncIterator]: () => readAgain(history, row.id) },
+  }));
 }

@@ -96,7 +96,8 @@ export async function endReading(
   found: IngestAnswer,
   { by, now }: { by: string | undefined; now: Date },
 ): Promise<void> {
-  const [row] = await ingests.results({ artifactIds: [], traceIds: [traceId] }, { lock: true });
+  await ingests.answers({ artifactIds: [], traceIds: [traceId] }, { lock: true });
+  const [row] = await ingests.results([traceId]);
   const answer = row ? withAdded(row.result as unknown as IngestAnswer, found) : found;
   const state = isUnread(read, by) ? 'failed' : 'done';
   const added = (request.model?.added ?? 0) + found.acceptedMemories.length;

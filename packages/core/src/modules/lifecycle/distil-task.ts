@@ -29,7 +29,7 @@ export function createDistilTask(
 
   const remake = async ({ tenant, ref }: JobKey): Promise<Remade | null> => {
     const own = records.forTenant(tenant);
-    const memory = await own.lifecycle.distilled(ref);
+    const [memory] = await own.lifecycle.distilled([ref]);
     if (!memory) return null;
     const sources = await sourcesOf(own, memory);
     const composed = (await distilAhead(tenant, [sources], dependencies))(sources);
@@ -46,7 +46,7 @@ export function createDistilTask(
   ) => {
     await lockOwners(repositories, [ref]);
     if (!(await repositories.outbox.holds({ kind, ref }, lease))) return true;
-    const before = await repositories.lifecycle.distilled(ref);
+    const [before] = await repositories.lifecycle.distilled([ref]);
     if (before && remade) {
       if (stateOf(await sourcesOf(repositories, before)) !== remade.sources) return false;
       const { composed, keys, from } = remade;

@@ -12,12 +12,15 @@ import { inLines, METHOD, sentencesIn } from './compose.js';
 
 /** The job composes the distilled memory again from the sources that are left. It may wait for a model. */
 
-const ringJob = ({ outbox }: TenantRepositories, distilled: readonly DistilledMemory[], now: Date) =>
+const ringJob = ({ outbox }: TenantRepositories, distilled: readonly { id: string }[], now: Date) =>
   outbox.enqueue(
     distilled.map(({ id }) => ({ kind: 'distil', ref: id })),
     now,
     now,
   );
+
+/** Distilled memories that are changed at once. A client may import any number from one source. */
+const TOGETHER = 50;
 
 /** For sources that changed or hold again. The distilled memory stays as it is until then. */
 export async function remakeDistilled(
@@ -25,7 +28,10 @@ export async function remakeDistilled(
   sourceIds: readonly string[],
   now: Date,
 ): Promise<void> {
-  await ringJob(repositories, await repositories.lifecycle.distilledFrom(sourceIds), now);
+  const { lifecycle } = repositories;
+  for (const some of chunksOf(await lifecycle.distilledFrom(sourceIds), TOGETHER)) {
+    await ringJob(repositories, await lifecycle.lock(some), now);
+  }
 }
 
 /** The sentences of the remaining sources. Null when the sentences cannot be attributed. */
@@ -107,21 +113,23 @@ async function takeFromSome(
   await idempotency.forget(ids);
 }
 
-/** Distilled memories that are changed at once. */
-const TOGETHER = 50;
-
 /** Cuts out the sources' sentences, or hides the memory if they are unattributed. `touched` are to be indexed. */
 export async function takeFromDistilled(
   repositories: TenantRepositories,
   sourceIds: readonly string[],
   taking: Taking,
 ): Promise<{ touched: string[]; emptied: string[] }> {
-  // Read after the change of the sources, whose locked rows keep others from distilling them unnoticed.
-  const distilled = await repositories.lifecycle.distilledFrom(sourceIds);
+  const { lifecycle } = repositories;
   const gone = new Set(sourceIds);
-  const left = distilled.filter((memory) => memory.sourceIds.length > 0);
-  for (const some of chunksOf(left, TOGETHER)) await takeFromSome(repositories, some, gone, taking);
-  await ringJob(repositories, left, taking.now);
-  const emptied = distilled.filter((memory) => memory.sourceIds.length === 0);
-  return { touched: left.map(({ id }) => id), emptied: emptied.map(({ id }) => id) };
+  const [touched, emptied]: [string[], string[]] = [[], []];
+  // Read after the change of the sources, whose locked rows keep others from distilling them unnoticed.
+  for (const some of chunksOf(await lifecycle.distilledFrom(sourceIds), TOGETHER)) {
+    const distilled = await lifecycle.distilled(some);
+    const left = distilled.filter((memory) => memory.sourceIds.length > 0);
+    if (left.length > 0) await takeFromSome(repositories, left, gone, taking);
+    await ringJob(repositories, left, taking.now);
+    touched.push(...left.map(({ id }) => id));
+    emptied.push(...distilled.filter((memory) => memory.sourceIds.length === 0).map(({ id }) => id));
+  }
+  return { touched, emptied };
 }

@@ -1,8 +1,7 @@
 import type { MemoryRecord, TenantRepositories } from '../../ports/records.js';
 import { changeMemory, contentHash } from '../facts/facts.js';
-import { type Forgotten, pastWordings } from '../forgetting/forgotten.js';
+import { allWords, type Forgotten, pastWordings, wordsBeside } from '../forgetting/forgotten.js';
 import {
-  contextsHolding,
   type EarlierTexts,
   findLater,
   type Later,
@@ -10,7 +9,8 @@ import {
   TELLING_ROW,
   withoutEarlier,
 } from '../forgetting/later-words.js';
-import type { SharedPlaces } from '../forgetting/shared-words.js';
+import { contextsHolding } from '../forgetting/places-in.js';
+import { sharedPlaces } from '../forgetting/shared-words.js';
 import { findTraces, redactTraces } from '../forgetting/traces.js';
 import { wordingsOf } from '../forgetting/wordings-of.js';
 import { takeFromDistilled } from '../lifecycle/withdraw.js';
@@ -26,7 +26,9 @@ interface Quoting {
 const ownOf = ({ provenance, speaker }: MemoryRecord): string[] =>
   [provenance?.sourceSpan, speaker].filter((text) => typeof text === 'string');
 
-async function quotingOf({ memories }: Later, earlier: SharedPlaces): Promise<Quoting[]> {
+async function quotingOf(memories: readonly MemoryRecord[], { texts, least }: EarlierTexts): Promise<Quoting[]> {
+  const contents = memories.map(({ content }) => content);
+  const earlier = await sharedPlaces(contents, texts, least);
   const quoting: Quoting[] = [];
   for (const memory of memories) {
     const content = withoutEarlier(memory.content, ownOf(memory), earlier);
@@ -45,21 +47,20 @@ async function rewrite(repositories: TenantRepositories, { memory: { id }, conte
 async function forgottenOf(repositories: TenantRepositories, quoting: readonly Quoting[]): Promise<Forgotten[]> {
   const contents = new Map(quoting.map(({ memory, content }) => [memory.id, content]));
   const rows = await wordingsOf(repositories, [...contents.keys()]);
-  return rows.map(({ id, ownerEntityId, content, historyContents, sourceArtifactId }) => {
+  return rows.map(({ id, ownerEntityId, content, told, sourceArtifactId }) => {
     const keeps = contents.get(id) ?? content;
-    const wordings = [...new Set([content, ...historyContents])].filter((wording) => wording !== keeps);
+    const wordings = wordsBeside(keeps, [content], told);
     return { id, ownerEntityId, keeps, wordings, artifactId: sourceArtifactId, span: null };
   });
 }
 
-/** Removes quoted words of deleted messages, in the transaction of the deletion. Answers the ids to index. */
-export async function forgetQuoted(
+async function takeFromQuoting(
   repositories: TenantRepositories,
-  later: Later,
+  memories: readonly MemoryRecord[],
   earlier: EarlierTexts,
   now: Date,
 ): Promise<string[]> {
-  const quoting = await quotingOf(later, await redactLater(repositories, later, earlier, now));
+  const quoting = await quotingOf(memories, earlier);
   if (quoting.length === 0) return [];
   const ids = quoting.map(({ memory }) => memory.id);
   const traces = await findTraces(repositories, await forgottenOf(repositories, quoting));
@@ -71,6 +72,21 @@ export async function forgetQuoted(
   return [...ids, ...touched];
 }
 
+/** Removes quoted words of deleted messages, in the transaction of the deletion. Answers the ids to index. */
+export async function forgetQuoted(
+  repositories: TenantRepositories,
+  later: Later,
+  earlier: EarlierTexts,
+  now: Date,
+): Promise<string[]> {
+  await redactLater(repositories, later, earlier, now);
+  const touched: string[] = [];
+  for (const part of later.memories) {
+    touched.push(...(await takeFromQuoting(repositories, await repositories.memories.getMany(part), earlier, now)));
+  }
+  return touched;
+}
+
 export async function findWords(
   repositories: TenantRepositories,
   memoryIds: readonly string[],
@@ -78,8 +94,12 @@ export async function findWords(
 ) {
   const traces = await findTraces(repositories, forgotten);
   const later = await findLater(repositories, { memoryIds, artifactIds: traces.artifactIds });
-  const texts = forgotten.flatMap(({ wordings }) => wordings);
-  return { traces, later, texts, contextsOf: [...traces.contextsOf, ...(await contextsHolding(later, texts))] };
+  const texts = allWords(forgotten);
+  const contextsOf = [...traces.contextsOf];
+  for (const part of later.memories) {
+    contextsOf.push(...(await contextsHolding(await repositories.memories.getMany(part), texts)));
+  }
+  return { traces, later, texts, contextsOf };
 }
 
 /** `keptIn` names the memories that keep some of the words. */
@@ -109,9 +129,7 @@ export async function forgetEarlier(
 ): Promise<{ touched: string[]; keptIn: string[] }> {
   const { memories, history, idempotency } = repositories;
   const { id } = memory;
-  const forgotten = (await wordingsOf(repositories, [id]))
-    .map(pastWordings)
-    .filter(({ wordings }) => wordings.length > 0);
+  const forgotten = (await wordingsOf(repositories, [id])).filter(({ wasChanged }) => wasChanged).map(pastWordings);
   const words = await findWords(repositories, [id], forgotten);
   // Contexts that hold the earlier words.
   const changed = forgotten.length > 0 ? await memories.emptyContexts([id], now, words.contextsOf) : [];

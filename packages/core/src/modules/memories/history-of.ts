@@ -1,5 +1,5 @@
 import type { HistoryEntry, HistoryRepository } from '../../ports/records.js';
-import { readPages } from '../in-parts.js';
+import { isEmpty, readPages } from '../in-parts.js';
 import { pace } from '../waiting.js';
 
 const unitsOf = (state: HistoryEntry['before']): number =>
@@ -19,7 +19,8 @@ export async function* historyOf(
   memoryIds: readonly string[],
   from: Place | null = null,
 ): AsyncGenerator<HistoryEntry> {
-  const pages = readPages<HistoryEntry>((after, limit) => history.page(memoryIds, after ?? from, limit), entryUnits);
+  const read = (after: Place | null, limit: number) => history.page(memoryIds, after ?? from, limit);
+  const pages = readPages<HistoryEntry>(read, entryUnits, isEmpty);
   for await (const page of pages) {
     yield* page;
     await pace();

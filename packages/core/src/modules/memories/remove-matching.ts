@@ -43,7 +43,7 @@ export async function stillKept(
   named: readonly string[],
 ): Promise<{ keptIn?: string[] | undefined }> {
   if (named.length === 0) return {};
-  const kept = (await memories.getMany([...new Set(named)].slice(0, NAMED))).map(({ id }) => id).sort();
+  const kept = await memories.living([...new Set(named)].slice(0, NAMED));
   return { keptIn: kept.length > 0 ? kept : undefined };
 }
 

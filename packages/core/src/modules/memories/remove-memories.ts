@@ -45,7 +45,7 @@ async function remove(
   options: DeleteOptions,
 ): Promise<Removal> {
   if (ids.length === 0) return nothing;
-  const { memories, artifacts } = repositories;
+  const { memories, artifacts, history } = repositories;
   const { now } = options;
   const removed = await wordingsOf(repositories, ids);
   const words = await findWords(repositories, ids, removed.map(allWordings));
@@ -53,6 +53,8 @@ async function remove(
   if (artifactIds.length > 0) await artifacts.removeUnused(artifactIds);
   if (buried.length === 0) return { ...nothing, touched: changed };
   const { keptIn, quoting } = await takeOut(repositories, words, now);
+  // Until here it tells the words that have to go.
+  await history.forget(buried);
   const settled = await settleReplaced(repositories, removed, { ...options, nextId: options.ids.next });
   const whole = options.revives ? await reviveTakenBy(repositories, buried, now) : [];
   await remakeDistilled(repositories, settled.holding, now);

@@ -93,7 +93,7 @@ async function revived(
   gone: ReadonlyMap<string, MemoryWording>,
 ): Promise<Settled[]> {
   const heirs = replaced.map((memory) => ({ memory, ...heirOf(memory, gone) }));
-  const living = new Set((await memories.getMany(heirs.flatMap(({ byId }) => byId ?? []))).map(({ id }) => id));
+  const living = new Set(await memories.living(heirs.flatMap(({ byId }) => byId ?? [])));
   const lasting = heirs.map((one) => (one.byId === null || living.has(one.byId) ? one : { ...one, byId: null }));
   const free = lasting.filter(holds).map(({ memory }) => memory.id);
   const others = new Map((await relations.replacing(SUPERSEDES, free)).reverse().map((one) => [one.earlierId, one]));

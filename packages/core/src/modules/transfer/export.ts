@@ -1,6 +1,6 @@
 import { EXPORT_FORMAT, noTransfers, type TransferKind } from '@hippocamp/shared/schemas/transfer';
 import type { IngestRecord, TenantRepositories, TransferRepository } from '../../ports/records.js';
-import { readPages } from '../in-parts.js';
+import { isEmpty, readPages } from '../in-parts.js';
 import { historyOf } from '../memories/history-of.js';
 
 /** One under way comes as failed, so that its text can be read again where it is imported. What is off the record stays here. */
@@ -51,6 +51,7 @@ const pagesOf = (kind: TransferKind, read: ReadRows) =>
     async (after, limit) =>
       (await read(after?.id ?? null, limit)).map(({ id, row }) => ({ id, text: JSON.stringify({ kind, ...row }) })),
     ({ text }) => text.length,
+    isEmpty,
   );
 
 type Sources = Pick<TenantRepositories, 'transfer' | 'history'>;

@@ -26,6 +26,10 @@ const storing = async (versions: readonly number[], keptVersions: readonly numbe
         asked.push(limit);
         return kept.filter(({ version }) => version > (after?.version ?? 0)).slice(0, limit);
       },
+      async versions(_id: string, first: number, length: number) {
+        asked.push(length);
+        return keptVersions.filter((version) => version >= first && version < first + length);
+      },
       add: async (entries: readonly HistoryEntry[]) => void added.push(...entries.map(({ version }) => version)),
     },
   } as unknown as TenantRepositories;
@@ -49,6 +53,7 @@ const problemIn = (error: unknown) => (isProblem(error) ? { error: error.problem
 
 const storingLines = async (lines: readonly object[], takenTraces: readonly string[] = []) => {
   const traces = new Set<string | null>(takenTraces);
+  const texts = new Set<string | null>();
   const reviews: ReviewRecord[] = [];
   const ends: (Date | null)[] = [];
   const nothing = async () => [];
@@ -61,7 +66,13 @@ const storingLines = async (lines: readonly object[], takenTraces: readonly stri
       isOfIngest: async (traceId: string) => traces.has(traceId),
       insert: async ({ ingestTraceId }: ArtifactRecord) => void traces.add(ingestTraceId),
     },
-    ingests: { insert: async ({ finishedAt }: IngestRecord) => void ends.push(finishedAt) },
+    ingests: {
+      isOfText: async (artifactId: string) => texts.has(artifactId),
+      async insert({ artifactId, finishedAt }: IngestRecord) {
+        texts.add(artifactId);
+        ends.push(finishedAt);
+      },
+    },
     reviews: { add: async (rows: readonly ReviewRecord[]) => void reviews.push(...rows) },
   } as unknown as TenantRepositories;
   const prepared = lines.map((line) => ({ line: line as TransferLine, memory: null }));
@@ -78,6 +89,16 @@ it('one artifact of an ingest is stored, and any number of those that are of non
   await expect(storingLines([artifact('a', 'x')], ['x']).catch(problemIn)).resolves.toEqual(taken);
 });
 
+it('one ingest of an artifact is stored, and any number of those that have none', async () => {
+  const ingest = (traceId: string, artifactId: string | null) => {
+    return { kind: 'ingest', traceId, artifactId, state: 'done', request: {}, finishedAt: NOON };
+  };
+  const two = await storingLines([ingest('a', 'x'), ingest('b', 'y'), ingest('c', null), ingest('d', null)]);
+  expect(two.stored).toBe(4);
+  const taken = { error: 'conflict', detail: expect.stringContaining('artifactId') };
+  await expect(storingLines([ingest('a', 'x'), ingest('b', 'x')]).catch(problemIn)).resolves.toEqual(taken);
+});
+
 it('an open review asks about no more memories than its list looks at; a decided one keeps them all', async () => {
   const otherIds = Array.from({ length: 2 * MOST_ASKED }, (_, place) => `m${place}`);
   const review = { kind: 'review', about: 'replacement', candidate: null, otherIds };
@@ -89,7 +110,7 @@ it('an open review asks about no more memories than its list looks at; a decided
 });
 
 it('an ingest without an end ends with its import, since retention counts from there', async () => {
-  const ingest = { kind: 'ingest', state: 'failed', request: {} };
+  const ingest = { kind: 'ingest', artifactId: null, state: 'failed', request: {} };
   const earlier = minutesAfter(-5);
   const { ends } = await storingLines([
     { ...ingest, traceId: 'a', finishedAt: null },

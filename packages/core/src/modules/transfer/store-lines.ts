@@ -93,6 +93,9 @@ const storeMemories = async (
 const ingestTaken = () =>
   new Problem('conflict', 'Another artifact has this ingestTraceId: an ingest has one raw text.');
 
+/** Whoever takes words out of a text looks through its ingest. */
+const textTaken = () => new Problem('conflict', 'Another ingest has this artifactId: a raw text is of one ingest.');
+
 const storeArtifact = async (
   { artifacts }: Pick<TenantRepositories, 'artifacts'>,
   { kind: _kind, ...artifact }: Of<'artifact'>,
@@ -102,10 +105,24 @@ const storeArtifact = async (
   await artifacts.insert({ ...artifact, instructs: null });
 };
 
+const storeIngest = async (
+  { ingests }: Pick<TenantRepositories, 'ingests'>,
+  { kind: _kind, request, ...ingest }: Of<'ingest'>,
+  now: Date,
+) => {
+  if (ingest.artifactId !== null && (await ingests.isOfText(ingest.artifactId))) throw textTaken();
+  // Work that was due at the source is not due here.
+  const { model, ...asked } = request as unknown as IngestOrder;
+  const order = { ...asked, ...(model && model.state !== 'due' ? { model } : {}) };
+  // One that was under way at the source ended with its export; without an end it would be kept for ever.
+  const finishedAt = ingest.finishedAt ?? now;
+  await ingests.insert({ ...ingest, finishedAt, request: order, content: null, candidates: null, outcomes: null });
+};
+
 const askedOf = ({ state, otherIds }: Of<'review'>) => (state === 'open' ? otherIds.slice(0, MOST_ASKED) : otherIds);
 
 const storeOne = async (repositories: TenantRepositories, line: TransferLine, now: Date) => {
-  const { entities, events, ingests, reviews } = repositories;
+  const { entities, events, reviews } = repositories;
   if (line.kind === 'artifact') await storeArtifact(repositories, line);
   if (line.kind === 'entity') {
     const { kind: _kind, ...entity } = line;
@@ -116,15 +133,7 @@ const storeOne = async (repositories: TenantRepositories, line: TransferLine, no
     const { kind: _kind, ...event } = line;
     await events.insert([event]);
   }
-  if (line.kind === 'ingest') {
-    const { kind: _kind, request, ...ingest } = line;
-    // Work that was due at the source is not due here.
-    const { model, ...asked } = request as unknown as IngestOrder;
-    const order = { ...asked, ...(model && model.state !== 'due' ? { model } : {}) };
-    // One that was under way at the source ended with its export; without an end it would be kept for ever.
-    const finishedAt = ingest.finishedAt ?? now;
-    await ingests.insert({ ...ingest, finishedAt, request: order, content: null, candidates: null, outcomes: null });
-  }
+  if (line.kind === 'ingest') await storeIngest(repositories, line, now);
   if (line.kind === 'review') {
     const { about, candidate, ...review } = line;
     const hash = candidate && contentHash(candidate.content);
@@ -170,8 +179,7 @@ export async function storeHistory(
   if (!earliest) return true;
   const taken = new Set<number>();
   for (const { first, length } of runsOf(given.map(({ version }) => version))) {
-    const there = await history.page([memoryId], { memoryId, version: first - 1 }, length);
-    for (const { version } of there) taken.add(version);
+    for (const version of await history.versions(memoryId, first, length)) taken.add(version);
   }
   const fresh = [...new Map(given.map((entry) => [entry.version, entry])).values()].filter(
     ({ version }) => version > earliest.version && version <= memory.version && !taken.has(version),

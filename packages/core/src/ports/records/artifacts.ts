@@ -41,8 +41,9 @@ export interface ArtifactRepository {
   isOfIngest(traceId: string): Promise<boolean>;
   /** Removes those of done ingests that no live memory refers to, with copies of their text. */
   removeUnused(ids: readonly string[]): Promise<void>;
+  lock(ids: readonly string[]): Promise<void>;
   /** In order of id. */
-  lock(ids: readonly string[]): Promise<Pick<ArtifactRecord, 'id' | 'content' | 'ingestTraceId'>[]>;
+  texts(ids: readonly string[]): Promise<Pick<ArtifactRecord, 'id' | 'content' | 'ingestTraceId'>[]>;
   rewrite(id: string, content: string): Promise<void>;
   /** False when there was none. */
   remove(id: string): Promise<boolean>;

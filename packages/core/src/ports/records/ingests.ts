@@ -43,6 +43,11 @@ export interface IngestResult {
   result: JsonObject;
 }
 
+/** `bytes` of JSON. */
+export interface IngestAnswerSize extends Pick<IngestResult, 'traceId' | 'artifactId'> {
+  bytes: number;
+}
+
 /** Ingests of one session and owner follow each other in the order of acceptance. */
 export interface SessionPlace extends Pick<IngestRecord, 'traceId' | 'createdAt'> {
   sessionId: string;
@@ -74,6 +79,8 @@ export interface IngestRepository {
   get(traceId: string): Promise<IngestRecord | null>;
   status(traceId: string): Promise<IngestStatus | null>;
   isThere(traceId: string): Promise<boolean>;
+  /** Whether one has this raw text. */
+  isOfText(artifactId: string): Promise<boolean>;
   /** The previous ingests of its session, nearest first. */
   stepsBefore(place: SessionPlace, limit: number): Promise<SessionStep[]>;
   /** The stored texts of the previous ingests of its session, nearest first. */
@@ -90,11 +97,13 @@ export interface IngestRepository {
   addOutcomes(traceId: string, outcomes: readonly JsonObject[], at: Date): Promise<void>;
   /** The ingests with rejected items that repeat one of these memories. */
   repeating(memoryIds: readonly string[]): Promise<Pick<IngestRecord, 'traceId' | 'artifactId'>[]>;
-  /** Results of these artifacts and ingests, in order of key. `lock` holds them until the transaction ends. */
-  results(
+  /** The sizes of the results of these artifacts and ingests, in order of key. `lock` holds the ingests. */
+  answers(
     of: { artifactIds: readonly string[]; traceIds: readonly string[] },
     options?: { lock?: boolean },
-  ): Promise<IngestResult[]>;
+  ): Promise<IngestAnswerSize[]>;
+  /** In order of key. They may be long, so ask for few, see `answers`. */
+  results(traceIds: readonly string[]): Promise<IngestResult[]>;
   rewriteResult(traceId: string, result: JsonObject): Promise<void>;
   /** Failed ones are processing again. */
   reopen(traceIds: readonly string[], at: Date): Promise<void>;

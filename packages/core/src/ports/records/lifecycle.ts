@@ -135,10 +135,10 @@ export interface LifecycleRepository {
   /** The number of memories by action and state. */
   tally(runId: string): Promise<{ action: LifecycleActionName; state: ActionRecord['state']; count: number }[]>;
   addSources(distilled: readonly { memoryId: string; sourceIds: readonly string[] }[]): Promise<void>;
-  /** Live memories distilled from these, hidden ones too, held until the transaction ends, in order of id. */
-  distilledFrom(sourceIds: readonly string[]): Promise<DistilledMemory[]>;
-  /** Null when the memory is gone. */
-  distilled(memoryId: string): Promise<DistilledMemory | null>;
+  /** The ids of memories distilled from these, in order. */
+  distilledFrom(sourceIds: readonly string[]): Promise<string[]>;
+  /** Live ones, hidden ones too, held until the transaction ends, in order of id. */
+  distilled(memoryIds: readonly string[]): Promise<DistilledMemory[]>;
   /** Removes these ids from the sources of distilled memories. */
   forgetSources(sourceIds: readonly string[]): Promise<void>;
 }

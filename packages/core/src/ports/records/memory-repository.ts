@@ -32,6 +32,7 @@ export interface WeighedKey {
 /** Finds memories that a text may repeat or replace. A missing member finds nothing. */
 export interface Sought {
   ids?: readonly string[];
+  /** Finds the oldest memories with each of these texts, a few of the assistant's and a few of others. */
   hashes?: readonly string[];
   /** Finds memories with all words of one of these texts, the shortest first, a few for each. */
   holding?: readonly (readonly number[])[];
@@ -41,7 +42,7 @@ export interface Sought {
   byAssistant?: readonly boolean[];
 }
 
-/** Null for a memory that was never read. */
+/** Of the metadata, only who said it. The reading is null for a memory that was never read. */
 export interface KnownMemory
   extends Pick<
     MemoryRecord,
@@ -68,6 +69,8 @@ export interface MemoryRepository {
   update(id: string, changes: MemoryChanges, at: Date): Promise<MemoryRecord | null>;
   /** Gives rows that are not deleted other texts, which nobody has read. Members left out stay. Answers them, in any order. */
   rewrite(rows: readonly Rewritten[], keys: Pick<MemoryKeys, 'marks'>, at: Date): Promise<MemoryRecord[]>;
+  /** Those of the ids that live, each once, in order. */
+  living(ids: readonly string[]): Promise<string[]>;
   /** In any order. */
   tagsOf(ids: readonly string[]): Promise<Pick<MemoryRecord, 'id' | 'tags'>[]>;
   setFacts(id: string, factKeys: readonly string[]): Promise<void>;
@@ -93,7 +96,8 @@ export interface MemoryRepository {
   matching(filter: MemoryFilter, part?: { before: string | null; limit: number }): Promise<string[]>;
   count(filter: MemoryFilter): Promise<number>;
   /**
-   * Leaves tombstones without text: content, context, tags, metadata, provenance and history go, the version rises.
+   * Leaves tombstones without text: content, context, tags, metadata and provenance go, the version rises. The history
+   * has to be forgotten in the same transaction.
    * Empties contexts that hold their text, and those of `contextsOf`. `buried` and `changed` have to be indexed.
    */
   bury(
@@ -116,8 +120,12 @@ export interface MemoryRepository {
   replacedBy(ids: readonly string[]): Promise<ReplacedMemory[]>;
   holdings(): Promise<Holdings>;
   stats(since: Date): Promise<{ byTier: Record<Tier, number>; byDay: { date: string; count: number }[] }>;
-  /** Valid, unarchived rows of the same owner (null with null), oldest first. */
-  withHashes(ownerEntityId: string | null, hashes: readonly string[]): Promise<{ id: string; contentHash: string }[]>;
+  /** At most `limit` valid, unarchived rows of the same owner (null with null), oldest first. */
+  withHashes(
+    ownerEntityId: string | null,
+    hashes: readonly string[],
+    limit: number,
+  ): Promise<{ id: string; contentHash: string }[]>;
   /** The hashes that replaced or archived rows of the same owner have. */
   retiredHashes(ownerEntityId: string | null, hashes: readonly string[]): Promise<string[]>;
   lists(filter: MemoryFilter, m: number, unindexedLimit: number, near?: NearWanted): Promise<RecordLists>;

@@ -87,7 +87,7 @@ export interface ReviewRepository {
     review: Pick<ReviewRecord, 'id' | 'ownerEntityId' | 'contentHash'>,
     decision: { state: ReviewState; memoryId: string | null; otherIds: readonly string[]; at: Date },
   ): Promise<void>;
-  /** Ordered by id. */
-  tracing(traces: ReviewTraces): Promise<ReviewRecord[]>;
+  /** The first `limit` after this id, ordered by id. */
+  tracing(traces: ReviewTraces, after: string | null, limit: number): Promise<ReviewRecord[]>;
   remove(ids: readonly string[]): Promise<void>;
 }

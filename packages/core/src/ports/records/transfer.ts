@@ -24,6 +24,7 @@ export type Restored = Pick<MemoryRecord, 'id' | 'version' | 'archivedAt'> &
 export interface TransferRepository {
   memories(after: string | null, limit: number): Promise<TransferMemory[]>;
   artifacts(after: string | null, limit: number): Promise<Omit<ArtifactRecord, 'instructs'>[]>;
+  /** Without the work that is left. May answer fewer than `limit`, as answers may be long; nothing only at the end. */
   ingests(after: string | null, limit: number): Promise<IngestRecord[]>;
   entities(after: string | null, limit: number): Promise<EntityRecord[]>;
   events(after: string | null, limit: number): Promise<EventRecord[]>;

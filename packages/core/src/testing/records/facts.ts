@@ -1,4 +1,5 @@
 import { nothingRead } from '@hippocamp/shared/language/reading';
+import { ASSISTANT } from '@hippocamp/shared/language/statement';
 import { describe, expect, it } from 'vitest';
 import type { TenantRecords } from '../../ports/records.js';
 import { filterOf, minutesAfter, NOON } from '../builders.js';
@@ -116,6 +117,22 @@ export function factsSuite(stage: Stage): void {
       await own.memories.update(first, { archivedAt: NOON }, NOON);
       await own.memories.update(left, { invalidAt: NOON }, NOON);
       expect(await own.memories.knownBy(null, { ids: [first, left], hashes: ['one', 'none of these'] })).toEqual([]);
+    });
+
+    it('is of one text that is stored many times the oldest few, of the assistant and of others', async () => {
+      const { memories } = stage.tenant().own;
+      const given = Array.from({ length: 40 }, (_, index) => ({
+        contentHash: 'said often',
+        speaker: index < 20 ? ASSISTANT : null,
+        createdAt: minutesAfter(-index),
+        metadata: { actorId: 'ana', note: 'what else is known of it' },
+      }));
+      const ids = await insertEach(stage, memories, given);
+      const found = await memories.knownBy(null, { hashes: ['said often', 'said often'] });
+      const few = found.length / 2;
+      expect(few).toBeLessThanOrEqual(5);
+      expect(sorted(found.map(({ id }) => id))).toEqual(sorted([...ids.slice(20 - few, 20), ...ids.slice(40 - few)]));
+      expect(found.map(({ metadata }) => metadata)).toEqual(found.map(() => ({ actorId: 'ana' })));
     });
   });
 

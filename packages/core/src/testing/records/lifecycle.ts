@@ -219,17 +219,18 @@ export function lifecycleSuite(stage: Stage): void {
       ]);
       await own.lifecycle.addSources([]);
       expect(await own.lifecycle.distilledFrom([third])).toEqual([]);
-      expect(await own.lifecycle.distilledFrom([first])).toMatchObject([
+      expect(await own.lifecycle.distilledFrom([first])).toEqual([both, one]);
+      expect(await own.lifecycle.distilled([one, both])).toMatchObject([
         { id: both, sourceIds: [first, second], hidden: false },
         { id: one, sourceIds: [first] },
       ]);
       await own.memories.bury([first], NOON);
-      expect(await own.lifecycle.distilled(one)).toMatchObject({ id: one, sourceIds: [] });
+      expect(await own.lifecycle.distilled([one])).toMatchObject([{ id: one, sourceIds: [] }]);
       await own.lifecycle.forgetSources([first]);
       expect(await own.lifecycle.distilledFrom([first])).toEqual([]);
       await own.memories.bury([both], NOON);
       expect(await own.lifecycle.distilledFrom([second])).toEqual([]);
-      expect(await own.lifecycle.distilled(both)).toBeNull();
+      expect(await own.lifecycle.distilled([both])).toEqual([]);
     });
 
     it('are of one tenant', async () => {
@@ -253,7 +254,8 @@ export function lifecycleSuite(stage: Stage): void {
       expect(await second.lifecycle.scan(null, 9, NOON)).toMatchObject([{ id, version: 1, archivedAt: null }]);
       expect(await second.lifecycle.tally(runId)).toEqual([{ action: 'promoted', state: 'planned', count: 1 }]);
       expect(await second.lifecycle.get(runId)).not.toBeNull();
-      expect(await second.lifecycle.distilledFrom([id])).toMatchObject([{ id: runId, sourceIds: [id] }]);
+      expect(await second.lifecycle.distilledFrom([id])).toEqual([runId]);
+      expect(await second.lifecycle.distilled([runId])).toMatchObject([{ id: runId, sourceIds: [id] }]);
       expect(await second.memories.count(filterOf())).toBe(2);
     });
   });

@@ -127,6 +127,14 @@ export function memoriesSuite(stage: Stage): void {
       expect(await memories.recordAccess(id, NOON)).toMatchObject({ recencyAt: occurredAt, lastAccessedAt: NOON });
     });
 
+    it('are told apart from those that are gone, each once', async () => {
+      const { memories } = stage.tenant().own;
+      const [first = '', gone = '', hidden = '', last = ''] = await insertEach(stage, memories, [{}, {}, {}, {}]);
+      await memories.bury([gone], NOON);
+      await memories.update(hidden, { hiddenAt: NOON }, NOON);
+      expect(await memories.living([last, gone, first, hidden, last, stage.ids.next()])).toEqual([first, last]);
+    });
+
     it('are found by the hash of their text, of the same owner only, live and valid ones, oldest first', async () => {
       const { memories } = stage.tenant().own;
       const owner = stage.ids.next();
@@ -145,14 +153,15 @@ export function memoriesSuite(stage: Stage): void {
       await memories.update(ids[4] ?? '', { archivedAt: NOON }, NOON);
       await memories.bury([ids[6] ?? ''], NOON);
       const hashes = [contentHash, hashOf('Another.'), hashOf('Unknown.')];
-      expect(await memories.withHashes(null, hashes)).toEqual([
+      expect(await memories.withHashes(null, hashes, 10)).toEqual([
         { id: ids[0], contentHash },
         { id: ids[1], contentHash },
         { id: ids[5], contentHash: hashOf('Another.') },
       ]);
-      expect(await memories.withHashes(owner, hashes)).toEqual([{ id: ids[2], contentHash }]);
-      expect(await memories.withHashes(stage.ids.next(), hashes)).toEqual([]);
-      expect(await memories.withHashes(null, [])).toEqual([]);
+      expect((await memories.withHashes(null, hashes, 2)).map(({ id }) => id)).toEqual([ids[0], ids[1]]);
+      expect(await memories.withHashes(owner, hashes, 10)).toEqual([{ id: ids[2], contentHash }]);
+      expect(await memories.withHashes(stage.ids.next(), hashes, 10)).toEqual([]);
+      expect(await memories.withHashes(null, [], 10)).toEqual([]);
     });
 
     it('are counted by tier and by UTC day', async () => {

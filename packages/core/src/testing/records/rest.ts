@@ -47,6 +47,28 @@ export function restSuite(stage: Stage): void {
         expect(found).toEqual(wanted);
       }
     });
+
+    it('is read some megabytes at a time, and its versions without its texts', async () => {
+      const { own } = stage.tenant();
+      const [memoryId = ''] = await insertEach(stage, own.memories, [{}]);
+      const entry = (version: number, length: number) => ({
+        ...{ memoryId, version, change: 'updated', at: NOON },
+        ...{ before: null, after: { content: 'x'.repeat(length) } },
+      });
+      const long = 3 * 1024 * 1024;
+      const entries = [entry(1, 10), entry(2, 10), entry(3, long), entry(4, long), entry(5, 2 * long), entry(9, 10)];
+      for (const one of entries) await own.history.add([one]);
+      const versionsOf = async (after: number) =>
+        (await own.history.page([memoryId], { memoryId, version: after }, 100)).map(({ version }) => version);
+      expect(await versionsOf(0)).toEqual([1, 2, 3]);
+      expect(await versionsOf(3)).toEqual([4]);
+      expect(await versionsOf(4)).toEqual([5]);
+      expect(await versionsOf(5)).toEqual([9]);
+      expect(await versionsOf(9)).toEqual([]);
+      expect(await wholeHistory(own, memoryId)).toEqual(entries);
+      expect(await own.history.versions(memoryId, 2, 7)).toEqual([2, 3, 4, 5]);
+      expect(await own.history.versions(memoryId, 2_147_483_647, 1)).toEqual([]);
+    });
   });
 
   describe('artifacts', () => {

@@ -228,5 +228,34 @@ export function sessionsSuite(stage: Stage): void {
       expect(await own.artifacts.isOfIngest(stage.ids.next())).toBe(false);
       expect(await other.own.artifacts.isOfIngest(ingestTraceId)).toBe(false);
     });
+
+    it('tell the size of their answers before any is read', async () => {
+      const [{ own }, other] = [stage.tenant(), stage.tenant()];
+      const artifactId = stage.ids.next();
+      const [first, second, without] = [stage.ids.next(), stage.ids.next(), stage.ids.next()];
+      const long = { text: 'x'.repeat(5000) };
+      await own.ingests.insert(newIngest(first, { artifactId, result: long }));
+      await own.ingests.insert(newIngest(second, { result: {} }));
+      await own.ingests.insert(newIngest(without, { artifactId, result: null }));
+      const of = { artifactIds: [artifactId], traceIds: [second, first] };
+      expect(await own.ingests.answers(of, { lock: true })).toEqual([
+        { traceId: first, artifactId, bytes: Buffer.byteLength('{"text": ""}') + 5000 },
+        { traceId: second, artifactId: null, bytes: 2 },
+      ]);
+      expect(await own.ingests.answers({ artifactIds: [], traceIds: [] })).toEqual([]);
+      expect(await own.ingests.results([without, first])).toEqual([{ traceId: first, artifactId, result: long }]);
+      expect(await own.ingests.results([])).toEqual([]);
+      const huge = { text: 'x'.repeat(4 * 1024 * 1024) };
+      for (const traceId of [first, second]) await own.ingests.rewriteResult(traceId, huge);
+      const carriedAfter = async (after: string | null) =>
+        (await own.transfer.ingests(after, 9)).map(({ traceId }) => traceId);
+      expect(await carriedAfter(null)).toEqual([first]);
+      expect(await carriedAfter(first)).toEqual([second]);
+      expect(await carriedAfter(second)).toEqual([without]);
+      expect(await carriedAfter(without)).toEqual([]);
+      expect(await own.ingests.isOfText(artifactId)).toBe(true);
+      expect(await own.ingests.isOfText(stage.ids.next())).toBe(false);
+      expect(await other.own.ingests.isOfText(artifactId)).toBe(false);
+    });
   });
 }

@@ -1,0 +1,67 @@
+import type { Candidate, IngestAnswer } from '@hippocamp/shared/schemas/ingest';
+import { expect, it } from 'vitest';
+import type { IngestResult, TenantRepositories } from '../../ports/records.js';
+import { NOON } from '../../testing/builders.js';
+import type { Forgotten } from './forgotten.js';
+import { ANSWER_BYTES } from './redact-answer.js';
+import { findTraces, redactTraces } from './traces.js';
+
+const said = 'Ana keeps bees.';
+
+const answerOf = (traceId: string): IngestAnswer => {
+  const repeat = { content: said, sourceSpan: said, duplicateOf: 'gone', tags: [], rationale: 'why' };
+  const summary = { candidates: 1, accepted: 0, rejected: 1 };
+  const rejectedMemories = [repeat as unknown as Candidate];
+  return { success: true, traceId, status: 'done', summary, acceptedMemories: [], rejectedMemories, warnings: [] };
+};
+
+/** Each text has an answer of this many bytes, as it is told. */
+const stage = (count: number, bytes: number) => {
+  const texts = Array.from({ length: count }, (_, at) => ({ traceId: `trace ${at}`, artifactId: `text ${at}` }));
+  const contents = new Map(texts.map(({ artifactId }) => [artifactId, `I heard it: ${said}`]));
+  const read: number[] = [];
+  const rewritten: string[] = [];
+  const nothing = async () => [];
+  const repositories = {
+    reviews: { tracing: nothing },
+    memories: { drawnFrom: nothing },
+    artifacts: {
+      lock: nothing,
+      texts: async (ids: readonly string[]) =>
+        ids.map((id) => ({ id, content: contents.get(id) ?? '', ingestTraceId: null })),
+      rewrite: async (id: string, content: string) => void contents.set(id, content),
+    },
+    ingests: {
+      repeating: async () => texts,
+      answers: async ({ artifactIds }: { artifactIds: readonly string[] }) =>
+        texts.filter(({ artifactId }) => artifactIds.includes(artifactId)).map((one) => ({ ...one, bytes })),
+      async results(traceIds: readonly string[]) {
+        read.push(traceIds.length);
+        const some = texts.filter(({ traceId }) => traceIds.includes(traceId));
+        return some.map((one) => ({ ...one, result: answerOf(one.traceId) }) as unknown as IngestResult);
+      },
+      rewriteResult: async (traceId: string) => void rewritten.push(traceId),
+    },
+  } as unknown as TenantRepositories;
+  return { repositories, contents, read, rewritten };
+};
+
+const gone: Forgotten = {
+  id: 'gone',
+  ownerEntityId: null,
+  keeps: null,
+  wordings: [said],
+  artifactId: null,
+  span: null,
+};
+
+it.each([
+  ['a few small ones together', 10, 1000, [10]],
+  ['long ones one by one', 5, ANSWER_BYTES, [1, 1, 1, 1, 1]],
+])('answers that repeat a forgotten memory lose it: %s', async (_which, count, bytes, parts) => {
+  const { repositories, contents, read, rewritten } = stage(count, bytes);
+  await redactTraces(repositories, await findTraces(repositories, [gone]), NOON);
+  expect(read).toEqual(parts);
+  expect(rewritten).toHaveLength(count);
+  expect(new Set(contents.values())).toEqual(new Set(['I heard it: ███████████████']));
+});

@@ -1,0 +1,52 @@
+import type { IngestAnswerSize, IngestRecord, IngestRepository, IngestResult } from '@hippocamp/core/ports/records';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { Prisma } from '../generated/client.js';
+import { type Database, uuids } from './database.js';
+
+/** Must match the index of repeats. */
+const repeats = Prisma.sql`jsonb_path_query_array(result, '$.rejectedMemories[*].duplicateOf')`;
+
+/** Ids belong to one tenant, so the index finds them without it. */
+async function repeating(database: Database, tenant: TenantId, memoryIds: readonly string[]) {
+  if (memoryIds.length === 0) return [];
+  return database.$queryRaw<Pick<IngestRecord, 'traceId' | 'artifactId'>[]>`
+    select trace_id as "traceId", artifact_id as "artifactId" from (
+      select tenant_id, trace_id, artifact_id from ingests where ${repeats} ?| ${[...memoryIds]}::text[] offset 0
+    ) as repeating
+    where tenant_id = ${tenant}`;
+}
+
+async function answers(
+  database: Database,
+  tenant: TenantId,
+  { artifactIds, traceIds }: Parameters<IngestRepository['answers']>[0],
+  lock: boolean,
+): Promise<IngestAnswerSize[]> {
+  if (artifactIds.length + traceIds.length === 0) return [];
+  return database.$queryRaw<IngestAnswerSize[]>`
+    with found as (
+      select trace_id from ingests where tenant_id = ${tenant} and artifact_id = any(${uuids(artifactIds)})
+      union
+      select trace_id from unnest(${uuids(traceIds)}) as trace_id
+    )
+    select trace_id as "traceId", artifact_id as "artifactId", octet_length(result::text) as bytes from ingests
+    where tenant_id = ${tenant} and trace_id = any(array(select trace_id from found)) and result is not null
+    order by trace_id ${lock ? Prisma.sql`for update` : Prisma.empty}`;
+}
+
+async function results(database: Database, tenant: TenantId, traceIds: readonly string[]): Promise<IngestResult[]> {
+  if (traceIds.length === 0) return [];
+  return database.$queryRaw<IngestResult[]>`
+    select trace_id as "traceId", artifact_id as "artifactId", result from ingests
+    where tenant_id = ${tenant} and trace_id = any(${uuids(traceIds)}) and result is not null
+    order by trace_id`;
+}
+
+export const createIngestAnswers = (
+  database: Database,
+  tenant: TenantId,
+): Pick<IngestRepository, 'repeating' | 'answers' | 'results'> => ({
+  repeating: (memoryIds) => repeating(database, tenant, memoryIds),
+  answers: (of, options) => answers(database, tenant, of, options?.lock ?? false),
+  results: (traceIds) => results(database, tenant, traceIds),
+});
