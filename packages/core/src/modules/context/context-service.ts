@@ -127,8 +127,8 @@ async function prepareMemories(
   const leaving = new Set(leftAtOnce.map(({ candidate }) => candidate));
   const candidates = all.filter((candidate) => !leaving.has(candidate));
   const frame = (await tokensOfLine(HEADING, tokenizer)) + FRAME_TOKENS;
-  return (budget) => {
-    const { chosen, left } = select(candidates, {
+  return async (budget) => {
+    const { chosen, left } = await select(candidates, {
       caps: capsOf(strategy),
       budget: Math.max(0, budget - frame),
       likeness: (first, second) => comparison.likeness(first.id, second.id),

@@ -55,7 +55,9 @@ interface ReadMemory {
 }
 
 const shareOfWords = (first: ReadonlySet<string>, second: ReadonlySet<string>): number => {
-  const shared = [...first].filter((stem) => second.has(stem)).length;
+  const [few, many] = first.size < second.size ? [first, second] : [second, first];
+  let shared = 0;
+  for (const stem of few) if (many.has(stem)) shared += 1;
   const all = first.size + second.size - shared;
   return all === 0 ? 0 : shared / all;
 };
