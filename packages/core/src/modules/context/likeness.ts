@@ -6,13 +6,14 @@ import type { Embedder } from '../../ports/embedder.js';
 import type { Log } from '../../ports/log.js';
 import type { MemoryRecord } from '../../ports/records.js';
 import type { EmbedMemories } from '../embedding/memory-vectors.js';
+import { textParts } from '../in-parts.js';
 import { createTroubleLog } from '../trouble-log.js';
 import { settlesWithin } from '../waiting.js';
 
 /** By hash of the text. Empty when the model did not answer in time. */
 export type MemoryVectors = (records: readonly MemoryRecord[]) => Promise<ReadonlyMap<string, Float32Array | null>>;
 
-/** Gives up on the model after `wait` ms. */
+/** Gives up on the model after `wait` ms, and asks for no more parts of the texts. */
 export function createMemoryVectors({
   embedMemories,
   wait,
@@ -28,14 +29,26 @@ export function createMemoryVectors({
   });
   return (tenant) => async (records) => {
     const { passed, failed } = attempt();
-    const texts = new Map(records.map(({ contentHash, content }) => [contentHash, content]));
-    const asked = embedMemories(tenant, [...texts.values()]);
-    if (await settlesWithin(asked, wait).catch(() => false)) {
-      const vectors = await asked;
-      if (texts.size > 0) passed();
-      return new Map([...texts.keys()].map((hash, place) => [hash, vectors[place] ?? null]));
+    const texts = [...new Map(records.map((record) => [record.contentHash, record])).values()];
+    const found = new Map<string, Float32Array | null>();
+    let isOver = false;
+    const embedAll = async () => {
+      for (const part of textParts(texts)) {
+        if (isOver) return;
+        const vectors = await embedMemories(
+          tenant,
+          part.map(({ content }) => content),
+        );
+        for (const [place, { contentHash }] of part.entries()) found.set(contentHash, vectors[place] ?? null);
+      }
+    };
+    const isDone = await settlesWithin(embedAll(), wait).catch(() => false);
+    isOver = true;
+    if (isDone) {
+      if (texts.length > 0) passed();
+      return found;
     }
-    failed({ count: texts.size });
+    failed({ count: texts.length });
     return new Map();
   };
 }

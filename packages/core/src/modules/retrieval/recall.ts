@@ -201,7 +201,7 @@ function createPlainRecall(dependencies: RecallDependencies): Recall {
     const own = language.withoutTimesLeftOut(await ownQuestion(tenant, text, request.filter), request.now);
     const [{ vector, degraded }, [termIds]] = await Promise.all([
       watch.measure('embed', () => embedQuestion(tenant, own)),
-      lexicon.termIds([own]),
+      lexicon.termIds([own], tenant),
     ]);
     if (degraded && request.requireSemantic) {
       const extras = { retryAfter: 2, part: 'embedder' } as const;
