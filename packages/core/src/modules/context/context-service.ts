@@ -1,7 +1,13 @@
 import type { TextReading } from '@hippocamp/shared/language/reading';
 import { Problem } from '@hippocamp/shared/problems';
 import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
-import type { ContextAnswer, ContextMessage, ContextRequest, Dropped } from '@hippocamp/shared/schemas/context';
+import {
+  type ContextAnswer,
+  type ContextMessage,
+  type ContextRequest,
+  capsOf,
+  type Dropped,
+} from '@hippocamp/shared/schemas/context';
 import { normaliseWeights } from '@hippocamp/shared/scoring/score';
 import type { Clock } from '../../ports/clock.js';
 import type { Embedder } from '../../ports/embedder.js';
@@ -16,7 +22,7 @@ import type { Screen } from '../model/screen.js';
 import type { Policies } from '../policies.js';
 import type { Recall } from '../retrieval/recall.js';
 import { pace } from '../waiting.js';
-import { capsOf, type Found, findCandidates } from './candidates.js';
+import { type Found, findCandidates } from './candidates.js';
 import { compareMemories, createMemoryVectors, type MemoryVectors } from './likeness.js';
 import {
   type Counted,
