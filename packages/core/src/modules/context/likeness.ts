@@ -62,22 +62,45 @@ interface MemoryComparison {
 
 interface ReadMemory {
   record: MemoryRecord;
-  stems: ReadonlySet<string>;
+  stems: Stems;
   /** Null for a long text. */
   plain: string | null;
 }
 
-const shareOfWords = (first: ReadonlySet<string>, second: ReadonlySet<string>): number => {
-  const [few, many] = first.size < second.size ? [first, second] : [second, first];
+/** Numbers of the stems, ascending: comparing those of hundreds of memories with each other must be fast. */
+type Stems = Uint32Array;
+
+const none: Stems = new Uint32Array();
+
+/** Numbers stems as they come. */
+function createNumbering(): (stems: readonly string[]) => Stems {
+  const numbers = new Map<string, number>();
+  return (stems) => {
+    for (const stem of stems) if (!numbers.has(stem)) numbers.set(stem, numbers.size);
+    return Uint32Array.from(new Set(stems), (stem) => numbers.get(stem) ?? 0).sort();
+  };
+}
+
+const countShared = (first: Stems, second: Stems): number => {
   let shared = 0;
-  for (const stem of few) if (many.has(stem)) shared += 1;
-  const all = first.size + second.size - shared;
+  for (let one = 0, other = 0; one < first.length && other < second.length; ) {
+    const difference = (first[one] ?? 0) - (second[other] ?? 0);
+    if (difference === 0) shared += 1;
+    if (difference <= 0) one += 1;
+    if (difference >= 0) other += 1;
+  }
+  return shared;
+};
+
+const shareOfWords = (first: Stems, second: Stems): number => {
+  const shared = countShared(first, second);
+  const all = first.length + second.length - shared;
   return all === 0 ? 0 : shared / all;
 };
 
 /** False for a long text, which was not read and has no stems. */
-const hasAll = (stems: ReadonlySet<string>, wanted: ReadonlySet<string>): boolean =>
-  wanted.size > 0 && [...wanted].every((stem) => stems.has(stem));
+const hasAll = (stems: Stems, wanted: Stems): boolean =>
+  wanted.length > 0 && countShared(stems, wanted) === wanted.length;
 
 const wasDistilledInto = (source: MemoryRecord, distilled: MemoryRecord): boolean =>
   Array.isArray(distilled.provenance?.sources) && distilled.provenance.sources.includes(source.id);
@@ -85,17 +108,15 @@ const wasDistilledInto = (source: MemoryRecord, distilled: MemoryRecord): boolea
 const isHeldBy = (source: ReadMemory, distilled: ReadMemory): boolean =>
   wasDistilledInto(source.record, distilled.record) && hasAll(distilled.stems, source.stems);
 
-const none: ReadonlySet<string> = new Set();
-
 interface ComparedMemories {
   records: ReadonlyMap<string, MemoryRecord>;
   vectors: ReadonlyMap<string, Float32Array | null>;
   readings: ReadonlyMap<string, TextReading>;
 }
 
-const readMemory = (record: MemoryRecord, readings: ReadonlyMap<string, TextReading>): ReadMemory => ({
+const readMemory = (record: MemoryRecord, stems: Stems): ReadMemory => ({
   record,
-  stems: new Set(readings.get(record.id)?.stems),
+  stems,
   plain: record.content.length > LONGEST_READ ? null : plainText(record.content),
 });
 
@@ -104,7 +125,9 @@ export function compareMemories(
   comparer: Embedder,
 ): MemoryComparison {
   const { same } = comparer.calibration;
-  const texts = new Map([...records.values()].map((record) => [record.id, readMemory(record, readings)]));
+  const numbered = createNumbering();
+  const read = (record: MemoryRecord) => readMemory(record, numbered(readings.get(record.id)?.stems ?? []));
+  const texts = new Map([...records.values()].map((record) => [record.id, read(record)]));
   const vectorOf = (id: string) => vectors.get(records.get(id)?.contentHash ?? '') ?? null;
   return {
     likeness(first, second) {
