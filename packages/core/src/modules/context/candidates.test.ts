@@ -58,7 +58,7 @@ describe('the candidates of a context', () => {
     const now = new Date('2026-04-01T00:00:00.000Z');
     const input = contextRequest.parse({ currentInput: 'tea?', ...given });
     await findCandidates(tenantNamed('acme'), input, { recall, policies, now });
-    return asked.map(({ questions, k, most }) => ({ questions: questions.length, k, most }));
+    return asked.map(({ questions, k, units }) => ({ questions: questions.length, k, units }));
   };
 
   it('are three for each place that the answer has', async () => {
@@ -69,11 +69,11 @@ describe('the candidates of a context', () => {
 
   it('are fewer for each of many questions, and bounded over all of them', async () => {
     const perTierCaps = { semantic: 100, episodic: 100, short_term: 100 };
-    const most = { rows: 900, units: MOST_UNITS };
-    expect(await requestsOf({ strategy: { perTierCaps } })).toEqual([{ questions: 1, k: 900, most }]);
-    expect(await requestsOf({ goal: 'cakes', strategy: { perTierCaps } })).toEqual([{ questions: 2, k: 900, most }]);
+    const units = MOST_UNITS;
+    expect(await requestsOf({ strategy: { perTierCaps } })).toEqual([{ questions: 1, k: 900, units }]);
+    expect(await requestsOf({ goal: 'cakes', strategy: { perTierCaps } })).toEqual([{ questions: 2, k: 900, units }]);
     const topics = Array.from({ length: 8 }, (_, index) => `topic ${index}`);
     const strategy = { perTierCaps, topics };
-    expect(await requestsOf({ goal: 'cakes', strategy })).toEqual([{ questions: 10, k: 180, most }]);
+    expect(await requestsOf({ goal: 'cakes', strategy })).toEqual([{ questions: 10, k: 180, units }]);
   });
 });

@@ -58,8 +58,8 @@ export interface Found {
   degradation: ReturnType<typeof degradationOf>;
 }
 
-/** Of all questions together. Each looks for as many as alone, but all of them for at most twice as many. */
-const MOST_CANDIDATES = 900;
+/** Of all questions together: as many as two of them look for with the largest caps. */
+const MOST_CANDIDATES = 1800;
 
 type Seen = Pick<MemoryFilter, 'owners'>;
 
@@ -111,14 +111,14 @@ export async function findCandidates(
 ): Promise<Found> {
   const caps = capsOf(input.strategy);
   const questions = questionsOf(input);
-  const k = Math.min(candidatesOf(input), Math.floor((2 * MOST_CANDIDATES) / questions.length));
+  const k = Math.min(candidatesOf(input), Math.floor(MOST_CANDIDATES / questions.length));
   const request: RecallRequest = {
     questions,
     filter: filterOf(input, now, policies, seen),
     k,
     weights: input.strategy.weights,
     now,
-    most: { rows: MOST_CANDIDATES, units: MOST_UNITS },
+    units: MOST_UNITS,
   };
   const first = await recall(tenant, request);
   const more = crowdedOut(first, caps, k).map((tier) =>
@@ -127,7 +127,7 @@ export async function findCandidates(
       questions: questions.slice(0, 1),
       k: CANDIDATES_PER_PLACE * caps[tier],
       filter: { ...request.filter, tiers: [tier] },
-      most: { rows: MOST_CANDIDATES, units: MOST_UNITS / tierNames.length },
+      units: MOST_UNITS / tierNames.length,
     }),
   );
   return join([first, ...(await Promise.all(more))]);

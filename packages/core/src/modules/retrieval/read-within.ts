@@ -13,7 +13,7 @@ const unitsOf = ({ content, context, metadata, provenance }: MemoryRecord): numb
 /** Reads in parts and in the order of the ids. Ends with the memory that exceeds the units; `used` is what they take. */
 export async function readWithin(
   ids: readonly string[],
-  units: number,
+  units = Number.POSITIVE_INFINITY,
   read: (ids: readonly string[]) => Promise<readonly MemoryRecord[]>,
 ): Promise<{ rows: MemoryRecord[]; used: number }> {
   const rows: MemoryRecord[] = [];

@@ -119,8 +119,8 @@ export interface RecallRequest {
   apart?: boolean;
   /** Rejects with 503 when the embedding model cannot be asked. */
   requireSemantic?: boolean;
-  /** Of the memories of all questions: the best, up to so many and to the one that exceeds the UTF-16 units. All by default. */
-  most?: { rows: number; units: number };
+  /** UTF-16 units of the memories of all questions: the best are read, up to the one that exceeds them. All by default. */
+  units?: number;
   now: Date;
 }
 
@@ -137,7 +137,7 @@ export interface Recalled {
   rankings: Ranking[];
   /** The ranked memories that still pass the filter. */
   records: ReadonlyMap<string, MemoryRecord>;
-  /** True when others were left out for the units of `most`. */
+  /** True when others were left out for `units`. */
   cut: boolean;
   /** Memories that pass the filter but could not be searched, because the index is being filled. */
   unreached: number;
@@ -267,10 +267,10 @@ function createPlainRecall(dependencies: RecallDependencies): Recall {
   };
 
   /** Those that did not come with the lists are read from the records. */
-  const rowsOf = (tenant: TenantId, ranked: Awaited<ReturnType<typeof rank>>[], { filter, most }: RecallRequest) => {
+  const rowsOf = (tenant: TenantId, ranked: Awaited<ReturnType<typeof rank>>[], { filter, units }: RecallRequest) => {
     const near = new Map(ranked.flatMap(({ whole }) => [...whole]));
-    const ids = bestFirst(ranked.map(({ ranking }) => ranking)).slice(0, most?.rows);
-    return readWithin(ids, most?.units ?? Number.POSITIVE_INFINITY, async (part) => {
+    const ids = bestFirst(ranked.map(({ ranking }) => ranking));
+    return readWithin(ids, units, async (part) => {
       const { memories } = records.forTenant(tenant);
       const rest = part.filter((id) => !near.has(id));
       return [...part.flatMap((id) => near.get(id) ?? []), ...(await memories.getMany(rest, filter))];
@@ -288,7 +288,7 @@ function createPlainRecall(dependencies: RecallDependencies): Recall {
     return {
       rankings: ranked.map(({ ranking }) => ranking),
       records: new Map(rows.map((row) => [row.id, row])),
-      cut: used > (request.most?.units ?? used),
+      cut: used > (request.units ?? used),
       ...(await shortfall.counted()),
       milliseconds: watch.milliseconds,
     };

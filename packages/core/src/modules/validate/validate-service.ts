@@ -122,9 +122,9 @@ export function createValidateService(dependencies: ValidateDependencies): Valid
       subclaims.map((text) => cutText(text, QUERY_LENGTH)),
       AT_ONCE,
     );
-    const most = { rows: AT_ONCE * request.k, units: MOST_UNITS / parts.length };
+    const units = MOST_UNITS / parts.length;
     const found: Recalled[] = [];
-    for (const questions of parts) found.push(await recall(caller.tenant, { ...request, questions, most }));
+    for (const questions of parts) found.push(await recall(caller.tenant, { ...request, questions, units }));
     return {
       rankings: found.flatMap(({ rankings }) => rankings),
       records: new Map(found.flatMap(({ records: rows }) => [...rows])),
