@@ -20,3 +20,22 @@ it('tokens of tenants are counted by turns, so that long texts of one keep no co
   await Promise.all(many);
   expect(order).toHaveLength(21);
 });
+
+it('words and vectors are made by turns too', async () => {
+  const order: string[] = [];
+  const long = 'The kettle leaks in the cellar. '.repeat(1500);
+  const noting = async (who: string, work: Promise<unknown>) => {
+    await work;
+    order.push(who);
+  };
+  const ask = (who: TenantId) => [
+    noting(who, threads.lexicon.fields([{ content: long, context: null }], who)),
+    noting(who, threads.lexicon.termIds([long], who)),
+    noting(who, threads.embedder.embed([long], 'memory', who)),
+  ];
+  const many = Array.from({ length: 10 }, () => ask('flood' as TenantId)).flat();
+  await Promise.all(ask('other' as TenantId));
+  expect(order.length).toBeLessThanOrEqual(8);
+  await Promise.all(many);
+  expect(order).toHaveLength(33);
+});

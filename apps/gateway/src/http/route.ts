@@ -168,7 +168,7 @@ const withPlaces = async <Made>(
   { outgoing, tenant, query, body, bytes, response }: Room,
   make: () => Promise<Made>,
 ): Promise<Made> => {
-  const { items, waits, large } = operation;
+  const { items, waits, large, holds } = operation;
   if (waits) {
     await outgoing.room(tenant);
     return make();
@@ -176,7 +176,8 @@ const withPlaces = async <Made>(
   if (large) return outgoing.withPlaces('forgets', tenant, 1, make);
   const isStream = operation.mediaType !== undefined;
   if (!writes(operation)) {
-    return outgoing.withPlaces('reads', tenant, isStream ? PAGE_ITEMS : itemsOf(query, body), async () => {
+    const places = isStream ? PAGE_ITEMS : (holds?.(body) ?? itemsOf(query, body));
+    return outgoing.withPlaces('reads', tenant, places, async () => {
       if (response.destroyed) throw malformed('Nobody waits for this answer any more.');
       return make();
     });

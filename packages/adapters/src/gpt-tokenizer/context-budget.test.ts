@@ -105,6 +105,7 @@ const recallOf = (given: readonly Given[]): Recall => {
       rankings: questions.map(() => ({ ranked, ...work })),
       records: new Map(found.map(({ record }) => [record.id, record])),
       unreached: 0,
+      cut: false,
       unembedded: 0,
       milliseconds: {},
     };

@@ -44,7 +44,7 @@ export async function openScanParts(folder: string): Promise<ScanParts> {
   const questionFor = async (tenant: TenantId, text: string) => {
     const [[dense = null], [terms = []], found] = await Promise.all([
       embedder.embed([text], 'question'),
-      lexicon.termIds([text]),
+      lexicon.termIds([text], tenant),
       records.forTenant(tenant).vocabulary.get(),
     ]);
     const frequencies = new Map(Object.entries(found?.frequencies ?? {}).map(([id, count]) => [Number(id), count]));

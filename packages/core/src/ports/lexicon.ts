@@ -1,3 +1,4 @@
+import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { SparseVector } from '@hippocamp/shared/text/terms';
 
 export interface MemoryText {
@@ -6,9 +7,10 @@ export interface MemoryText {
   context: string | null;
 }
 
+/** Texts wait only for those of the same `who`. */
 export interface Lexicon {
   /** One for each text, in order; values in 0..k1+1. */
-  fields(texts: readonly MemoryText[]): Promise<{ own: SparseVector; context: SparseVector }[]>;
+  fields(texts: readonly MemoryText[], who: TenantId): Promise<{ own: SparseVector; context: SparseVector }[]>;
   /** The distinct terms of each text, in order. */
-  termIds(texts: readonly string[]): Promise<number[][]>;
+  termIds(texts: readonly string[], who: TenantId): Promise<number[][]>;
 }

@@ -91,13 +91,18 @@ interface NearRow {
   replaced: Serialized<ReplacingEdge>[];
 }
 
-/** Facts of the rows that an index found, and the first `whole` of them in full, in the same round trip. */
+/** Bytes of the text and what is kept with it. A longer row does not come whole, since all are one answer. */
+const SHORT_ROW = 16 * 1024;
+const isShort = Prisma.sql`
+  octet_length(content) + octet_length(metadata::text) + coalesce(octet_length(provenance::text), 0) <= ${SHORT_ROW}`;
+
+/** Facts of the rows that an index found, and the first `whole` of them in full where short, in the same round trip. */
 const nearRows = (tenant: TenantId, exact: Prisma.Sql, { ids, whole, replacing }: NearWanted) => {
   const likeliest = ids.slice(0, whole);
   const owner = Prisma.sql`
     select external_id from entities as named where named.tenant_id = ${tenant} and named.id = owner_entity_id`;
   const rowIfLikely = Prisma.sql`
-    case when id = any(${uuids(likeliest)})
+    case when id = any(${uuids(likeliest)}) and ${isShort}
       then (select row_to_json(whole) from (select ${memoryColumns}, (${owner}) as owner) as whole) end`;
   return Prisma.sql`json_build_object(
     'named', (select coalesce(json_agg(json_build_array(${factsColumns}, ${rowIfLikely})), '[]') from ${memoriesById(tenant, ids, exact)}),

@@ -19,6 +19,18 @@ const store = async (api: Api, all: readonly object[], part = 500) => {
 };
 
 export const longMemories = (api: Api) => store(api, memories(100, longText), 100);
+/** No word of them is known, so that their words are compared. */
+const strangeMemory = (seed: number) => count((number) => `kettle vo${(seed * 31 + number * 7) % 3000}kup `, 1000);
+const strangeMemories = async (api: Api) => {
+  for (const tier of ['semantic', 'episodic', 'short_term']) {
+    await store(
+      api,
+      memories(400, (index) => strangeMemory(index), { tier }),
+      100,
+    );
+  }
+};
+
 const manyMemories = (api: Api) => store(api, memories(3_000, words, { tags: ['a'] }));
 
 interface Reading {
@@ -28,6 +40,7 @@ interface Reading {
 }
 
 const LONG_INPUT = longText(0);
+const LARGE_CAPS = { perTierCaps: { semantic: 100, episodic: 100, short_term: 100 } };
 
 export const recalling = (api: Api): Shot => {
   const params = { name: 'recall', arguments: { text: 'kettle', k: 100 } };
@@ -51,6 +64,10 @@ const overLong: Reading[] = [
   },
   { name: 'claim of 50,000 characters', shots: (api) => [post(api, '/validate', { claim: LONG_INPUT })] },
   {
+    name: 'twenty claims of eight statements at once, k 1',
+    shots: (api) => Array.from({ length: 20 }, () => post(api, '/validate', { claim: LONG_INPUT.slice(0, 400), k: 1 })),
+  },
+  {
     name: 'context of 50,000 characters, 200,000 tokens',
     shots: (api) => [
       post(api, '/context/build', {
@@ -58,7 +75,7 @@ const overLong: Reading[] = [
         goal: LONG_INPUT.slice(0, 8000),
         maxTokens: 200_000,
         strategy: {
-          perTierCaps: { semantic: 100, episodic: 100, short_term: 100 },
+          ...LARGE_CAPS,
           topics: Array.from({ length: 8 }, (_, index) => LONG_INPUT.slice(index * 1000, index * 1000 + 8000)),
         },
       }),
@@ -105,6 +122,24 @@ const overMany: Reading[] = [
     name: 'twenty claims at once',
     shots: (api) => Array.from({ length: 20 }, (_, index) => post(api, '/validate', { claim: words(index) })),
   },
+];
+
+/** Two fifths of the memories that it has places for fit. */
+const strangeContext = (api: Api, more: object = {}): Shot =>
+  post(api, '/context/build', {
+    currentInput: strangeMemory(1),
+    maxTokens: 60_000,
+    strategy: { ...LARGE_CAPS, ...more },
+  });
+
+const overStrange: Reading[] = [
+  { name: 'context with large caps', shots: (api) => [strangeContext(api)] },
+  {
+    name: 'context of eight topics',
+    long: true,
+    shots: (api) => [strangeContext(api, { topics: Array.from({ length: 8 }, (_, index) => strangeMemory(index)) })],
+  },
+  { name: 'eight contexts at once', shots: (api) => Array.from({ length: 8 }, () => strangeContext(api)) },
 ];
 
 /** The readings that the short run tries too. */
@@ -369,6 +404,7 @@ export const largeWork: Attack[] = [
   firstContext,
   ...overLong.map(reading('long memories', longMemories)),
   ...overMany.map(reading('many memories', manyMemories)),
+  ...overStrange.map(reading('memories of unknown words', strangeMemories)),
   ...batches,
   ...changed,
   ...graph,

@@ -106,17 +106,18 @@ const languageIn = (
 
 const embedderIn = (here: TextPorts['embedder'], ask: Ask): TextPorts['embedder'] => ({
   ...here,
-  embed: (texts, role) => (isShort(texts) ? here.embed(texts, role) : ask(ANYBODY, 'embedder', 'embed', texts, role)),
+  embed: (texts, role, lane = ANYBODY) =>
+    isShort(texts) ? here.embed(texts, role) : ask(lane, 'embedder', 'embed', texts, role),
 });
 
 const lexiconIn = (here: TextPorts['lexicon'], ask: Ask): TextPorts['lexicon'] => ({
-  fields: (texts) => {
+  fields: (texts, who) => {
     // The texts may be whole rows.
     const given = texts.map(({ content, context }) => ({ content, context }));
     const all = given.flatMap(({ content, context }) => [content, context ?? '']);
-    return isShort(all) ? here.fields(given) : ask(ANYBODY, 'lexicon', 'fields', given);
+    return isShort(all) ? here.fields(given, who) : ask(who, 'lexicon', 'fields', given, who);
   },
-  termIds: (texts) => (isShort(texts) ? here.termIds(texts) : ask(ANYBODY, 'lexicon', 'termIds', texts)),
+  termIds: (texts, who) => (isShort(texts) ? here.termIds(texts, who) : ask(who, 'lexicon', 'termIds', texts, who)),
 });
 
 export async function createTextThreads({

@@ -1,6 +1,6 @@
 import { envelope } from '../schemas/common.js';
-import { contextAnswer, contextRequest } from '../schemas/context.js';
-import { validateAnswer, validateRequest } from '../schemas/validate.js';
+import { type ContextRequest, candidatesOf, contextAnswer, contextRequest } from '../schemas/context.js';
+import { memoriesHeld, type ValidateRequest, validateAnswer, validateRequest } from '../schemas/validate.js';
 import type { Operation } from './types.js';
 
 export const recallOperations = {
@@ -14,6 +14,7 @@ export const recallOperations = {
     body: contextRequest,
     answers: { 200: envelope(contextAnswer) },
     problems: ['unprocessable', 'dependency-unavailable'],
+    holds: (body: ContextRequest) => candidatesOf(body),
   },
   validateClaim: {
     method: 'post',
@@ -25,5 +26,6 @@ export const recallOperations = {
     body: validateRequest,
     answers: { 200: envelope(validateAnswer) },
     problems: ['dependency-unavailable'],
+    holds: (body: ValidateRequest) => memoriesHeld(body),
   },
 } as const satisfies Record<string, Operation>;

@@ -45,6 +45,8 @@ interface Described {
   lines?: true;
   /** Waits for other work or takes long, so it holds no place meanwhile. Its answer is short. */
   waits?: true;
+  /** Memories that it holds while its answer is made; those of the answer by default. */
+  holds?(body: unknown): number;
   /** Its answer may hold a hundred long memories, whatever is asked, so few are made at once. */
   large?: true;
   /** A list in the body whose items are checked one by one, within the bounds of a body each. */

@@ -9,6 +9,9 @@ export const MOST_TOPICS = 8;
 export const defaultTiers = ['semantic', 'episodic', 'short_term'] as const satisfies readonly z.infer<typeof tier>[];
 export const defaultCaps = { semantic: 10, episodic: 6, short_term: 4 } as const;
 
+/** So that repeats and items that do not fit can be left out. */
+export const CANDIDATES_PER_PLACE = 3;
+
 const cap = z.number().int().min(0).max(100).optional();
 
 const strategy = z.strictObject({
@@ -50,6 +53,17 @@ export const contextRequest = z
   })
   .meta({ id: 'ContextRequest' });
 export type ContextRequest = z.infer<typeof contextRequest>;
+
+export const capsOf = ({ tiers, perTierCaps }: ContextRequest['strategy']): Record<z.infer<typeof tier>, number> => {
+  const capOf = (name: z.infer<typeof tier>) => (tiers.includes(name) ? (perTierCaps[name] ?? defaultCaps[name]) : 0);
+  return { semantic: capOf('semantic'), episodic: capOf('episodic'), short_term: capOf('short_term') };
+};
+
+/** The most memories that one question of it looks for. */
+export const candidatesOf = ({ strategy }: Pick<ContextRequest, 'strategy'>): number => {
+  const { semantic, episodic, short_term } = capsOf(strategy);
+  return Math.max(10, CANDIDATES_PER_PLACE * (semantic + episodic + short_term));
+};
 
 export const contextMessage = z.object({
   role: z.enum(['system', 'user']),

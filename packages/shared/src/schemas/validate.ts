@@ -22,6 +22,11 @@ export const validateRequest = z
   .meta({ id: 'ValidateRequest' });
 export type ValidateRequest = z.infer<typeof validateRequest>;
 
+/** As the memories that a claim is compared with take together, and more for the parts of a long one. */
+const [HELD, CHARACTERS_OF_PART] = [20, 500];
+export const memoriesHeld = ({ claim, k }: ValidateRequest): number =>
+  Math.max(HELD, k) * Math.ceil(claim.length / CHARACTERS_OF_PART);
+
 export const verdict = z.enum(['supported', 'refuted', 'conflicting', 'not_enough_info']);
 export type Verdict = z.infer<typeof verdict>;
 

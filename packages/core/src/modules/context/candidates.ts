@@ -1,11 +1,12 @@
-import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
-import { type ContextRequest, defaultCaps } from '@hippocamp/shared/schemas/context';
+import { type TenantId, type Tier, tierNames } from '@hippocamp/shared/schemas/common';
+import { CANDIDATES_PER_PLACE, type ContextRequest, candidatesOf, capsOf } from '@hippocamp/shared/schemas/context';
 import { QUERY_LENGTH } from '@hippocamp/shared/schemas/query';
 import { reasonsOf } from '@hippocamp/shared/scoring/score';
 import { cutToEnd } from '@hippocamp/shared/text/cleaned';
 import type { MemoryFilter, MemoryRecord } from '../../ports/records.js';
 import { toSearchFilter } from '../memories/memory-view.js';
 import type { Policies } from '../policies.js';
+import { MOST_UNITS } from '../retrieval/read-within.js';
 import { degradationOf, type Recall, type Recalled, type RecallRequest } from '../retrieval/recall.js';
 
 /** Code points. A longer input is probably pasted text with a request, not a question. */
@@ -57,15 +58,8 @@ export interface Found {
   degradation: ReturnType<typeof degradationOf>;
 }
 
-/** Candidates per place, so that repeats and items that do not fit can be left out. */
-const CANDIDATES_PER_PLACE = 3;
-
-type Caps = Record<Tier, number>;
-
-export const capsOf = ({ tiers, perTierCaps }: ContextRequest['strategy']): Caps => {
-  const cap = (tier: Tier) => (tiers.includes(tier) ? (perTierCaps[tier] ?? defaultCaps[tier]) : 0);
-  return { semantic: cap('semantic'), episodic: cap('episodic'), short_term: cap('short_term') };
-};
+/** Of all questions together: as many as two of them look for with the largest caps. */
+const MOST_CANDIDATES = 1800;
 
 type Seen = Pick<MemoryFilter, 'owners'>;
 
@@ -79,7 +73,7 @@ const filterOf = (input: ContextRequest, now: Date, policies: Policies, { owners
 };
 
 /** Tiers that fill less than half of their places, although some question found `k` memories. */
-const crowdedOut = (recalled: Recalled, caps: Caps, k: number): Tier[] => {
+const crowdedOut = (recalled: Recalled, caps: Record<Tier, number>, k: number): Tier[] => {
   if (!recalled.rankings.some(({ ranked }) => ranked.length >= k)) return [];
   const found = [...recalled.records.values()];
   return (Object.keys(caps) as Tier[]).filter(
@@ -104,7 +98,7 @@ const join = (all: readonly Recalled[]): Found => {
   return {
     records,
     scores,
-    approximate: rankings.some(({ approximate }) => approximate),
+    approximate: rankings.some(({ approximate }) => approximate) || all.some(({ cut }) => cut),
     degradation: degradationOf(all),
   };
 };
@@ -117,13 +111,14 @@ export async function findCandidates(
 ): Promise<Found> {
   const caps = capsOf(input.strategy);
   const questions = questionsOf(input);
-  const k = Math.max(10, CANDIDATES_PER_PLACE * (caps.semantic + caps.episodic + caps.short_term));
+  const k = Math.min(candidatesOf(input), Math.floor(MOST_CANDIDATES / questions.length));
   const request: RecallRequest = {
     questions,
     filter: filterOf(input, now, policies, seen),
     k,
     weights: input.strategy.weights,
     now,
+    units: MOST_UNITS,
   };
   const first = await recall(tenant, request);
   const more = crowdedOut(first, caps, k).map((tier) =>
@@ -132,6 +127,7 @@ export async function findCandidates(
       questions: questions.slice(0, 1),
       k: CANDIDATES_PER_PLACE * caps[tier],
       filter: { ...request.filter, tiers: [tier] },
+      units: MOST_UNITS / tierNames.length,
     }),
   );
   return join([first, ...(await Promise.all(more))]);

@@ -1,7 +1,13 @@
 import type { TextReading } from '@hippocamp/shared/language/reading';
 import { Problem } from '@hippocamp/shared/problems';
 import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
-import type { ContextAnswer, ContextMessage, ContextRequest, Dropped } from '@hippocamp/shared/schemas/context';
+import {
+  type ContextAnswer,
+  type ContextMessage,
+  type ContextRequest,
+  capsOf,
+  type Dropped,
+} from '@hippocamp/shared/schemas/context';
 import { normaliseWeights } from '@hippocamp/shared/scoring/score';
 import type { Clock } from '../../ports/clock.js';
 import type { Embedder } from '../../ports/embedder.js';
@@ -16,7 +22,7 @@ import type { Screen } from '../model/screen.js';
 import type { Policies } from '../policies.js';
 import type { Recall } from '../retrieval/recall.js';
 import { pace } from '../waiting.js';
-import { capsOf, type Found, findCandidates } from './candidates.js';
+import { type Found, findCandidates } from './candidates.js';
 import { compareMemories, createMemoryVectors, type MemoryVectors } from './likeness.js';
 import {
   type Counted,
@@ -127,8 +133,8 @@ async function prepareMemories(
   const leaving = new Set(leftAtOnce.map(({ candidate }) => candidate));
   const candidates = all.filter((candidate) => !leaving.has(candidate));
   const frame = (await tokensOfLine(HEADING, tokenizer)) + FRAME_TOKENS;
-  return (budget) => {
-    const { chosen, left } = select(candidates, {
+  return async (budget) => {
+    const { chosen, left } = await select(candidates, {
       caps: capsOf(strategy),
       budget: Math.max(0, budget - frame),
       likeness: (first, second) => comparison.likeness(first.id, second.id),

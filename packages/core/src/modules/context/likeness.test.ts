@@ -4,7 +4,7 @@ import type { Embedder } from '../../ports/embedder.js';
 import type { MemoryRecord } from '../../ports/records.js';
 import { hashOf, newMemory, recordOf, sequentialIds, tenantNamed } from '../../testing/builders.js';
 import { wordsOf } from '../../testing/comparing.js';
-import { createMemoryEmbedder } from '../embedding/memory-vectors.js';
+import { createMemoryEmbedder, type EmbedMemories } from '../embedding/memory-vectors.js';
 import { compareMemories, createMemoryVectors } from './likeness.js';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -58,6 +58,41 @@ describe('the likeness of two memories', () => {
     for (const embedder of [away, late]) {
       expect((await compare(embedder, ['Red boats sail.'], ['Blue boats sail.'])).likeness).toBeCloseTo(0.5);
     }
+  });
+});
+
+describe('the vectors of the memories of a context', () => {
+  const texts = Array.from({ length: 6 }, (_, index) => memory(`${index}`.repeat(20_000)));
+  const vectorsOf = (embedMemories: EmbedMemories, wait: number) =>
+    createMemoryVectors({ embedMemories, wait, log })(acme)(texts);
+
+  it('are asked for in parts', async () => {
+    const asked: number[] = [];
+    const vectors = await vectorsOf(async (_tenant, part) => {
+      asked.push(part.length);
+      return part.map((text) => Float32Array.of(Number(text[0])));
+    }, 10_000);
+    expect(asked).toEqual([2, 2, 2]);
+    expect(texts.map(({ contentHash }) => vectors.get(contentHash)?.[0])).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+
+  it('are not asked for once nobody waits', async () => {
+    const asked: ((vectors: null[]) => void)[] = [];
+    const embedMemories = () => new Promise<null[]>((resolve) => asked.push(resolve));
+    expect(await vectorsOf(embedMemories, 1)).toEqual(new Map());
+    asked[0]?.([null, null]);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(asked).toHaveLength(1);
+  });
+
+  it('wait only for those of the same tenant', async () => {
+    const lanes: (string | undefined)[] = [];
+    const embed: Embedder['embed'] = async (asked, _role, lane) => {
+      lanes.push(lane);
+      return asked.map(() => null);
+    };
+    await createMemoryEmbedder(embedderThat(embed))(acme, ['Tea.']);
+    expect(lanes).toEqual([acme]);
   });
 });
 

@@ -6,13 +6,14 @@ import type { Embedder } from '../../ports/embedder.js';
 import type { Log } from '../../ports/log.js';
 import type { MemoryRecord } from '../../ports/records.js';
 import type { EmbedMemories } from '../embedding/memory-vectors.js';
+import { textParts } from '../in-parts.js';
 import { createTroubleLog } from '../trouble-log.js';
 import { settlesWithin } from '../waiting.js';
 
 /** By hash of the text. Empty when the model did not answer in time. */
 export type MemoryVectors = (records: readonly MemoryRecord[]) => Promise<ReadonlyMap<string, Float32Array | null>>;
 
-/** Gives up on the model after `wait` ms. */
+/** Gives up on the model after `wait` ms, and asks for no more parts of the texts. */
 export function createMemoryVectors({
   embedMemories,
   wait,
@@ -28,14 +29,26 @@ export function createMemoryVectors({
   });
   return (tenant) => async (records) => {
     const { passed, failed } = attempt();
-    const texts = new Map(records.map(({ contentHash, content }) => [contentHash, content]));
-    const asked = embedMemories(tenant, [...texts.values()]);
-    if (await settlesWithin(asked, wait).catch(() => false)) {
-      const vectors = await asked;
-      if (texts.size > 0) passed();
-      return new Map([...texts.keys()].map((hash, place) => [hash, vectors[place] ?? null]));
+    const texts = [...new Map(records.map((record) => [record.contentHash, record])).values()];
+    const found = new Map<string, Float32Array | null>();
+    let isOver = false;
+    const embedAll = async () => {
+      for (const part of textParts(texts)) {
+        if (isOver) return;
+        const vectors = await embedMemories(
+          tenant,
+          part.map(({ content }) => content),
+        );
+        for (const [place, { contentHash }] of part.entries()) found.set(contentHash, vectors[place] ?? null);
+      }
+    };
+    const isDone = await settlesWithin(embedAll(), wait).catch(() => false);
+    isOver = true;
+    if (isDone) {
+      if (texts.length > 0) passed();
+      return found;
     }
-    failed({ count: texts.size });
+    failed({ count: texts.length });
     return new Map();
   };
 }
@@ -49,20 +62,45 @@ interface MemoryComparison {
 
 interface ReadMemory {
   record: MemoryRecord;
-  stems: ReadonlySet<string>;
+  stems: Stems;
   /** Null for a long text. */
   plain: string | null;
 }
 
-const shareOfWords = (first: ReadonlySet<string>, second: ReadonlySet<string>): number => {
-  const shared = [...first].filter((stem) => second.has(stem)).length;
-  const all = first.size + second.size - shared;
+/** Numbers of the stems, ascending: comparing those of hundreds of memories with each other must be fast. */
+type Stems = Uint32Array;
+
+const none: Stems = new Uint32Array();
+
+/** Numbers stems as they come. */
+function createNumbering(): (stems: readonly string[]) => Stems {
+  const numbers = new Map<string, number>();
+  return (stems) => {
+    for (const stem of stems) if (!numbers.has(stem)) numbers.set(stem, numbers.size);
+    return Uint32Array.from(new Set(stems), (stem) => numbers.get(stem) ?? 0).sort();
+  };
+}
+
+const countShared = (first: Stems, second: Stems): number => {
+  let shared = 0;
+  for (let one = 0, other = 0; one < first.length && other < second.length; ) {
+    const difference = (first[one] ?? 0) - (second[other] ?? 0);
+    if (difference === 0) shared += 1;
+    if (difference <= 0) one += 1;
+    if (difference >= 0) other += 1;
+  }
+  return shared;
+};
+
+const shareOfWords = (first: Stems, second: Stems): number => {
+  const shared = countShared(first, second);
+  const all = first.length + second.length - shared;
   return all === 0 ? 0 : shared / all;
 };
 
 /** False for a long text, which was not read and has no stems. */
-const hasAll = (stems: ReadonlySet<string>, wanted: ReadonlySet<string>): boolean =>
-  wanted.size > 0 && [...wanted].every((stem) => stems.has(stem));
+const hasAll = (stems: Stems, wanted: Stems): boolean =>
+  wanted.length > 0 && countShared(stems, wanted) === wanted.length;
 
 const wasDistilledInto = (source: MemoryRecord, distilled: MemoryRecord): boolean =>
   Array.isArray(distilled.provenance?.sources) && distilled.provenance.sources.includes(source.id);
@@ -70,17 +108,15 @@ const wasDistilledInto = (source: MemoryRecord, distilled: MemoryRecord): boolea
 const isHeldBy = (source: ReadMemory, distilled: ReadMemory): boolean =>
   wasDistilledInto(source.record, distilled.record) && hasAll(distilled.stems, source.stems);
 
-const none: ReadonlySet<string> = new Set();
-
 interface ComparedMemories {
   records: ReadonlyMap<string, MemoryRecord>;
   vectors: ReadonlyMap<string, Float32Array | null>;
   readings: ReadonlyMap<string, TextReading>;
 }
 
-const readMemory = (record: MemoryRecord, readings: ReadonlyMap<string, TextReading>): ReadMemory => ({
+const readMemory = (record: MemoryRecord, stems: Stems): ReadMemory => ({
   record,
-  stems: new Set(readings.get(record.id)?.stems),
+  stems,
   plain: record.content.length > LONGEST_READ ? null : plainText(record.content),
 });
 
@@ -89,7 +125,9 @@ export function compareMemories(
   comparer: Embedder,
 ): MemoryComparison {
   const { same } = comparer.calibration;
-  const texts = new Map([...records.values()].map((record) => [record.id, readMemory(record, readings)]));
+  const numbered = createNumbering();
+  const read = (record: MemoryRecord) => readMemory(record, numbered(readings.get(record.id)?.stems ?? []));
+  const texts = new Map([...records.values()].map((record) => [record.id, read(record)]));
   const vectorOf = (id: string) => vectors.get(records.get(id)?.contentHash ?? '') ?? null;
   return {
     likeness(first, second) {

@@ -22,46 +22,69 @@ const request = (given: Partial<SelectionRequest> = {}): SelectionRequest => ({
 const idsOf = (candidates: readonly Candidate[]) => candidates.map(({ id }) => id);
 
 describe('the selection', () => {
-  it('takes the best first', () => {
+  it('takes the best first', async () => {
     const given = [candidate('a', { score: 0.2 }), candidate('b', { score: 0.9 }), candidate('c', { score: 0.4 })];
-    expect(idsOf(select(given, request()).chosen)).toEqual(['b', 'c', 'a']);
+    expect(idsOf((await select(given, request())).chosen)).toEqual(['b', 'c', 'a']);
   });
 
-  it('prefers what is new to what is like what it has', () => {
+  it('prefers what is new to what is like what it has', async () => {
     const given = [candidate('a', { score: 0.9 }), candidate('a2', { score: 0.85 }), candidate('b', { score: 0.7 })];
     const likeness: SelectionRequest['likeness'] = (first, second) => (first.id[0] === second.id[0] ? 0.95 : 0);
     const caps = { semantic: 2, episodic: 0, short_term: 0 };
-    expect(idsOf(select(given, request({ likeness, caps })).chosen)).toEqual(['a', 'b']);
+    expect(idsOf((await select(given, request({ likeness, caps }))).chosen)).toEqual(['a', 'b']);
   });
 
-  it('prefers what was asked for to what is merely unlike it, however short', () => {
+  it('prefers what was asked for to what is merely unlike it, however short', async () => {
     const asked = [
       candidate('a1', { score: 0.54, relevance: 0.24 }),
       candidate('a2', { score: 0.43, relevance: 0.13 }),
     ];
     const filler = ['b', 'c', 'd'].map((id) => candidate(id, { score: 0.3, relevance: 0, tokens: 4 }));
     const likeness: SelectionRequest['likeness'] = (first, second) => (first.id[0] === second.id[0] ? 1 : 0);
-    expect(idsOf(select([...filler, ...asked], request({ likeness, budget: 21 })).chosen)).toEqual(['a1', 'a2']);
+    expect(idsOf((await select([...filler, ...asked], request({ likeness, budget: 21 }))).chosen)).toEqual([
+      'a1',
+      'a2',
+    ]);
   });
 
-  it('says the same thing once', () => {
+  it('says the same thing once', async () => {
     const given = [candidate('a', { score: 0.9 }), candidate('b', { score: 0.8 })];
-    const { chosen, left } = select(given, request({ repeats: () => true }));
+    const { chosen, left } = await select(given, request({ repeats: () => true }));
     expect(idsOf(chosen)).toEqual(['a']);
     expect(left).toEqual([{ candidate: given[1], reason: 'repeats', repeats: 'a' }]);
   });
 
-  it('looks at length only where not all fit', () => {
+  it('looks at length only where not all fit', async () => {
     const given = [candidate('long', { score: 0.9, tokens: 90 }), candidate('short', { score: 0.8, tokens: 10 })];
-    expect(idsOf(select(given, request({ budget: 100 })).chosen)).toEqual(['long', 'short']);
-    expect(idsOf(select(given, request({ budget: 95 })).chosen)).toEqual(['short']);
+    expect(idsOf((await select(given, request({ budget: 100 }))).chosen)).toEqual(['long', 'short']);
+    expect(idsOf((await select(given, request({ budget: 95 }))).chosen)).toEqual(['short']);
   });
 
-  it('fills what a long one leaves', () => {
+  it('fills what a long one leaves', async () => {
     const given = [candidate('huge', { score: 1, tokens: 5000 }), candidate('small', { score: 0.1 })];
-    const { chosen, left } = select(given, request({ budget: 100 }));
+    const { chosen, left } = await select(given, request({ budget: 100 }));
     expect(idsOf(chosen)).toEqual(['small']);
     expect(left.map(({ reason }) => reason)).toEqual(['token_budget']);
+  });
+
+  it('lets others run while it compares many', async () => {
+    const given = Array.from({ length: 40 }, (_, index) => candidate(`a${index}`, { score: index / 100 }));
+    const likeness = () => {
+      const until = performance.now() + 0.2;
+      while (performance.now() < until);
+      return 0;
+    };
+    let turns = 0;
+    let open = true;
+    const turn = () => {
+      turns += 1;
+      if (open) setImmediate(turn);
+    };
+    setImmediate(turn);
+    const caps = { semantic: 40, episodic: 0, short_term: 0 };
+    expect((await select(given, request({ caps, likeness }))).chosen).toHaveLength(40);
+    open = false;
+    expect(turns).toBeGreaterThan(5);
   });
 });
 
@@ -95,12 +118,12 @@ const anyRequest = fc
   });
 
 describe('any selection', () => {
-  const holds = (check: (candidates: Candidate[], asked: SelectionRequest) => void) =>
-    fc.assert(fc.property(anyCandidates, anyRequest, check), { seed: 20_260_410, numRuns: 500 });
+  const holds = (check: (candidates: Candidate[], asked: SelectionRequest) => Promise<void>) =>
+    fc.assert(fc.asyncProperty(anyCandidates, anyRequest, check), { seed: 20_260_410, numRuns: 500 });
 
-  it('stays within the budget and the caps, and loses nobody', () => {
-    holds((candidates, asked) => {
-      const { chosen, left } = select(candidates, asked);
+  it('stays within the budget and the caps, and loses nobody', async () => {
+    await holds(async (candidates, asked) => {
+      const { chosen, left } = await select(candidates, asked);
       expect(chosen.reduce((sum, { tokens }) => sum + tokens, 0)).toBeLessThanOrEqual(asked.budget);
       for (const tier of tierNames) {
         expect(chosen.filter((each) => each.tier === tier).length).toBeLessThanOrEqual(asked.caps[tier]);
@@ -110,15 +133,16 @@ describe('any selection', () => {
     });
   });
 
-  it('is the same whatever the order of the candidates', () => {
-    holds((candidates, asked) => {
-      expect(select(candidates.toReversed(), asked).chosen).toEqual(select(candidates, asked).chosen);
+  it('is the same whatever the order of the candidates', async () => {
+    await holds(async (candidates, asked) => {
+      const { chosen } = await select(candidates, asked);
+      expect((await select(candidates.toReversed(), asked)).chosen).toEqual(chosen);
     });
   });
 
-  it('leaves out for the budget only what did not fit any more', () => {
-    holds((candidates, asked) => {
-      const { chosen, left } = select(candidates, asked);
+  it('leaves out for the budget only what did not fit any more', async () => {
+    await holds(async (candidates, asked) => {
+      const { chosen, left } = await select(candidates, asked);
       const spent = chosen.reduce((sum, { tokens }) => sum + tokens, 0);
       for (const { candidate: dropped, reason } of left) {
         if (reason === 'token_budget') expect(dropped.tokens).toBeGreaterThan(asked.budget - spent);
@@ -126,12 +150,12 @@ describe('any selection', () => {
     });
   });
 
-  it('stays the same with any bigger budget once all fit', () => {
-    holds((candidates, asked) => {
+  it('stays the same with any bigger budget once all fit', async () => {
+    await holds(async (candidates, asked) => {
       const enough = { ...asked, budget: 400 * 60 };
-      const { chosen } = select(candidates, enough);
+      const { chosen } = await select(candidates, enough);
       const needed = chosen.reduce((sum, { tokens }) => sum + tokens, 0);
-      expect(select(candidates, { ...asked, budget: needed }).chosen).toEqual(chosen);
+      expect((await select(candidates, { ...asked, budget: needed })).chosen).toEqual(chosen);
     });
   });
 });

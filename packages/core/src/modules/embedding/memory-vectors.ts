@@ -39,7 +39,7 @@ export function remembering(embed: EmbedMemories): EmbedMemories {
 }
 
 export const createMemoryEmbedder = (embedder: Pick<Embedder, 'embed'>): EmbedMemories =>
-  remembering((_tenant, texts) => embedder.embed(texts, 'memory'));
+  remembering((tenant, texts) => embedder.embed(texts, 'memory', tenant));
 
 /** The first bytes hold the size of a step, a float32. */
 const HEAD = 4;

@@ -63,9 +63,12 @@ interface CountDependencies {
  * counts are exact.
  */
 export function createVocabularyCount({ records, lexicon, most = MOST_COUNTED }: CountDependencies) {
-  const addWords = async (words: Map<number, number>, texts: { content: string }[]) => {
+  const addWords = async (tenant: TenantId, words: Map<number, number>, texts: { content: string }[]) => {
     for (const part of textParts(texts)) {
-      const found = await lexicon.termIds(part.map(({ content }) => content));
+      const found = await lexicon.termIds(
+        part.map(({ content }) => content),
+        tenant,
+      );
       for (const ids of found) add(words, ids);
       if (words.size > most.words) await forgetRarer(words, await countOfMost(words, most.words / 2));
       await pace();
@@ -83,7 +86,7 @@ export function createVocabularyCount({ records, lexicon, most = MOST_COUNTED }:
       const named = rows.flatMap((row) => row.speaker ?? []);
       add(speakers, named);
       if (speakers.size > most.speakers) speakers = new Map(mostFrequent(speakers, most.speakers / 2));
-      await addWords(words, rows);
+      await addWords(tenant, words, rows);
     }
     await forgetRarer(words, Math.max(RARE_SHARE * memories, await countOfMost(words, MOST_WORDS)));
     const often = mostFrequent(speakers, MOST_SPEAKERS);

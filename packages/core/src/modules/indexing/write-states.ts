@@ -29,7 +29,8 @@ export interface MemoryFields {
 export const createMemoryFields =
   (lexicon: Pick<Lexicon, 'fields'>) =>
   async (tenant: TenantId, rows: readonly SpokenText[]): Promise<MemoryFields[]> => {
-    const fields = await lexicon.fields(rows.map((row) => ({ content: spokenWords(row), context: row.context })));
+    const texts = rows.map((row) => ({ content: spokenWords(row), context: row.context }));
+    const fields = await lexicon.fields(texts, tenant);
     return rows.flatMap((row, place) => {
       const found = fields[place];
       return found ? [{ own: withPriors(found.own, tenant, row), context: found.context }] : [];

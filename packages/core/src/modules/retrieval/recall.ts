@@ -44,6 +44,7 @@ import {
   createShortfall,
   type Shortfall,
 } from './question.js';
+import { readWithin } from './read-within.js';
 import { createNear, createReadUnindexed, createSources } from './sources.js';
 import { createStopwatch, type Stopwatch } from './stopwatch.js';
 
@@ -71,7 +72,7 @@ async function newestFirst(
 }
 
 /** The parts that an answer had to do without. */
-export const degradationOf = (answers: readonly Omit<Recalled, 'records' | 'milliseconds'>[]) => {
+export const degradationOf = (answers: readonly Omit<Recalled, 'records' | 'cut' | 'milliseconds'>[]) => {
   const most = (count: 'unreached' | 'unembedded') => Math.max(0, ...answers.map((answer) => answer[count]));
   const [unreached, unembedded] = [most('unreached'), most('unembedded')];
   const parts: ('dense' | 'index' | 'vectors')[] = [];
@@ -118,6 +119,8 @@ export interface RecallRequest {
   apart?: boolean;
   /** Rejects with 503 when the embedding model cannot be asked. */
   requireSemantic?: boolean;
+  /** UTF-16 units of the memories of all questions: the best are read, up to the one that exceeds them. All by default. */
+  units?: number;
   now: Date;
 }
 
@@ -134,6 +137,8 @@ export interface Recalled {
   rankings: Ranking[];
   /** The ranked memories that still pass the filter. */
   records: ReadonlyMap<string, MemoryRecord>;
+  /** True when others were left out for `units`. */
+  cut: boolean;
   /** Memories that pass the filter but could not be searched, because the index is being filled. */
   unreached: number;
   /** Memories that pass the filter and have no vector yet. */
@@ -177,6 +182,15 @@ const withNewestEmbedded = (recall: Recall, { embedNewest, policies, log }: Reca
 export const createRecall = (dependencies: RecallDependencies): Recall =>
   withNewestEmbedded(createPlainRecall(dependencies), dependencies);
 
+/** The ids of the ranked memories by their best scores. */
+const bestFirst = (rankings: readonly Pick<TopK, 'ranked'>[]): string[] => {
+  const scores = new Map<string, number>();
+  for (const { id, score } of rankings.flatMap(({ ranked }) => ranked)) {
+    scores.set(id, Math.max(score, scores.get(id) ?? 0));
+  }
+  return [...scores].sort(([, first], [, second]) => second - first).map(([id]) => id);
+};
+
 interface RankTools extends Pick<Shortfall, 'countUnsearchable' | 'awaitsVectors'> {
   words: Vocabulary;
   watch: Stopwatch;
@@ -201,7 +215,7 @@ function createPlainRecall(dependencies: RecallDependencies): Recall {
     const own = language.withoutTimesLeftOut(await ownQuestion(tenant, text, request.filter), request.now);
     const [{ vector, degraded }, [termIds]] = await Promise.all([
       watch.measure('embed', () => embedQuestion(tenant, own)),
-      lexicon.termIds([own]),
+      lexicon.termIds([own], tenant),
     ]);
     if (degraded && request.requireSemantic) {
       const extras = { retryAfter: 2, part: 'embedder' } as const;
@@ -213,7 +227,8 @@ function createPlainRecall(dependencies: RecallDependencies): Recall {
     const { id: embedderId, calibration } = embedder;
     const { lo, hi } = calibration;
     const share = vector ? (embedder.fluency?.(text) ?? 1) : 0;
-    const named: Named = { speaker, periods: language.periodsAsked(text, request.now) };
+    const { k, minScore = 0, minRelevance = 0, apart, now } = request;
+    const named: Named = { speaker, periods: language.periodsAsked(text, now) };
     const scorer: Scorer = {
       ...{ lo, hi, ...understood(share, calibration) },
       weights: normaliseWeights(request.weights),
@@ -222,7 +237,6 @@ function createPlainRecall(dependencies: RecallDependencies): Recall {
     const asked = askingPriors(questionOf(termIds ?? [], words), tenant, { named, share: ownShare(scorer) });
     const ofTenant = records.forTenant(tenant);
     const near = createNear(ofTenant.relations);
-    const { k, minScore = 0, minRelevance = 0, apart } = request;
     const sources = createSources({
       tenant,
       records: ofTenant,
@@ -234,8 +248,7 @@ function createPlainRecall(dependencies: RecallDependencies): Recall {
       k,
       unindexedLimit: policies.unindexedLimit,
       ...said,
-      onNear: near.onNear,
-      now: request.now,
+      ...{ onNear: near.onNear, now },
     });
     const expectStage = staged.get(tenant) ?? false;
     const wanted = { k, minScore, minRelevance, apart, expectStage, rowLimit: policies.queryRowLimit };
@@ -253,14 +266,15 @@ function createPlainRecall(dependencies: RecallDependencies): Recall {
     return { ranking: { ...ranking, scorer, named, degraded }, whole: near.whole };
   };
 
-  /** The ranked memories by id. Those that did not come with the lists are read from the records. */
-  const rowsOf = async (tenant: TenantId, ranked: Awaited<ReturnType<typeof rank>>[], filter: MemoryFilter) => {
+  /** Those that did not come with the lists are read from the records. */
+  const rowsOf = (tenant: TenantId, ranked: Awaited<ReturnType<typeof rank>>[], { filter, units }: RecallRequest) => {
     const near = new Map(ranked.flatMap(({ whole }) => [...whole]));
-    const ids = [...new Set(ranked.flatMap(({ ranking }) => ranking.ranked.map(({ id }) => id)))];
-    const missing = ids.filter((id) => !near.has(id));
-    const rows = missing.length > 0 ? await records.forTenant(tenant).memories.getMany(missing, filter) : [];
-    const all = [...ids.flatMap((id) => near.get(id) ?? []), ...rows];
-    return new Map(all.map((row) => [row.id, row]));
+    const ids = bestFirst(ranked.map(({ ranking }) => ranking));
+    return readWithin(ids, units, async (part) => {
+      const { memories } = records.forTenant(tenant);
+      const rest = part.filter((id) => !near.has(id));
+      return [...part.flatMap((id) => near.get(id) ?? []), ...(await memories.getMany(rest, filter))];
+    });
   };
 
   return async (tenant, request) => {
@@ -270,10 +284,11 @@ function createPlainRecall(dependencies: RecallDependencies): Recall {
     const ranked = await Promise.all(
       request.questions.map((question) => rank(tenant, question, request, { words, watch, ...shortfall })),
     );
-    const found = await watch.measure('content', () => rowsOf(tenant, ranked, request.filter));
+    const { rows, used } = await watch.measure('content', () => rowsOf(tenant, ranked, request));
     return {
       rankings: ranked.map(({ ranking }) => ranking),
-      records: found,
+      records: new Map(rows.map((row) => [row.id, row])),
+      cut: used > (request.units ?? used),
       ...(await shortfall.counted()),
       milliseconds: watch.milliseconds,
     };

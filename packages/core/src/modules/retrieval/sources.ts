@@ -44,7 +44,12 @@ type ReadUnindexed = (
   embedderId: string | null,
 ) => Promise<ReadonlyMap<string, Read>>;
 
-const CACHED = 1000;
+/** Rows, and bytes of them, in the cache of what was read: a long text of many words takes 1 MB. */
+const [CACHED, MOST_BYTES] = [1000, 20_000_000];
+
+/** A dimension and a value of a term are two numbers. */
+const bytesOf = ({ vector, fields: { own, context } }: Read): number =>
+  1000 + (vector?.byteLength ?? 0) + 16 * (own.indices.length + context.indices.length);
 
 const noVectors: VectorsNow = { vectors: [], waiting: [] };
 
@@ -55,12 +60,14 @@ const cacheKeyOf = (tenant: TenantId, { id, version }: Unindexed[number], embedd
 export function createReadUnindexed({
   vectorsOf,
   lexicon,
+  mostBytes = MOST_BYTES,
 }: {
   vectorsOf: MemoryVectors['of'];
   lexicon: Lexicon;
+  mostBytes?: number;
 }): ReadUnindexed {
   const fieldsOf = createMemoryFields(lexicon);
-  const cache = new LRUCache<string, Read>({ max: CACHED });
+  const cache = new LRUCache<string, Read>({ max: CACHED, maxSize: mostBytes, sizeCalculation: bytesOf });
 
   const readNow = async (tenant: TenantId, rows: Unindexed, embedderId: string | null) => {
     const [found, fields] = await Promise.all([
@@ -190,6 +197,9 @@ function blendedLists(hits: readonly BlendedHit[], m: number, blend: Blend): Pic
 /** The share of an index's best rows whose facts are read together with the lists. */
 const lookedUp = (m: number) => Math.ceil(0.4 * m);
 
+/** Rows that come whole with the lists. More of them are read once it is known which. */
+const MOST_WHOLE = 200;
+
 /** An index that blends by itself reads long lists cheaply, and a longer list lowers the bounds of the other rows. */
 const DEEPER = 4;
 
@@ -204,7 +214,11 @@ async function bothLists(
   const best = await index.blended?.(tenant, question, forIndex, DEEPER * m);
   if (best) {
     const ids = best.slice(0, lookedUp(m)).map(({ id }) => id);
-    const rows = await memories.lists(filter, m, unindexedLimit, { ids, whole: 2 * k, replacing: MAY_SUPERSEDE });
+    const rows = await memories.lists(filter, m, unindexedLimit, {
+      ids,
+      whole: Math.min(2 * k, MOST_WHOLE),
+      replacing: MAY_SUPERSEDE,
+    });
     return [{ ...blendedLists(best, DEEPER * m, question.blend), exact: true }, rows, ids];
   }
   const [{ dense, lexical, exact }, rows] = await Promise.all([

@@ -7,8 +7,10 @@ import type { Language } from '../../ports/language.js';
 import type { EntityRepository, MemoryRecord, Records } from '../../ports/records.js';
 import { type Caller, seenBy } from '../caller.js';
 import { type FactReader, ownNames } from '../facts/facts.js';
+import { chunksOf } from '../in-parts.js';
 import { memoryView, toSearchFilter } from '../memories/memory-view.js';
 import type { Policies } from '../policies.js';
+import { MOST_UNITS, readWithin } from '../retrieval/read-within.js';
 import { degradationOf, type Recall, type Recalled } from '../retrieval/recall.js';
 import { judgeParts } from './judge-claim.js';
 import { combine, type Judgement, LOW_RELEVANCE, placesShown, type Weighed } from './verdict.js';
@@ -27,9 +29,9 @@ const namesOf = (name: string, type: string): string[] => {
 /** In lower case, by owner id. Owners without an entity have none. */
 async function ownerNames(
   entities: EntityRepository,
-  owners: readonly (string | null)[],
+  memories: Iterable<MemoryRecord>,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  const ids = [...new Set(owners.filter((id) => id !== null))];
+  const ids = [...new Set([...memories].flatMap(({ ownerEntityId }) => ownerEntityId ?? []))];
   const found = ids.length > 0 ? await entities.getMany(ids) : [];
   return new Map(found.map(({ id, name, type }) => [id, namesOf(name, type)]));
 }
@@ -93,6 +95,12 @@ const shown = (rows: readonly (readonly Weighed[])[], k: number): Weighed[] =>
     .sort(byStrength)
     .slice(0, k);
 
+const subclaimView = (text: string, { rests, ...judgement }: Judgement, visible: ReadonlySet<string>) => ({
+  text,
+  ...judgement,
+  evidenceIds: rests.filter((id) => visible.has(id)),
+});
+
 const withPast = { includeArchived: true, includeSuperseded: true };
 
 export function createValidateService(dependencies: ValidateDependencies): ValidateService {
@@ -110,11 +118,13 @@ export function createValidateService(dependencies: ValidateDependencies): Valid
       minRelevance,
       now,
     };
-    const questions = subclaims.map((text) => cutText(text, QUERY_LENGTH));
+    const parts = chunksOf(
+      subclaims.map((text) => cutText(text, QUERY_LENGTH)),
+      AT_ONCE,
+    );
+    const units = MOST_UNITS / parts.length;
     const found: Recalled[] = [];
-    for (let from = 0; from < questions.length; from += AT_ONCE) {
-      found.push(await recall(caller.tenant, { ...request, questions: questions.slice(from, from + AT_ONCE) }));
-    }
+    for (const questions of parts) found.push(await recall(caller.tenant, { ...request, questions, units }));
     return {
       rankings: found.flatMap(({ rankings }) => rankings),
       records: new Map(found.flatMap(({ records: rows }) => [...rows])),
@@ -130,10 +140,12 @@ export function createValidateService(dependencies: ValidateDependencies): Valid
     const all = new Map(found);
     const { memories } = records.forTenant(caller.tenant);
     const filter = { ...withPast, exceptAssistants: !includeAssistant, ...seenBy(caller) };
-    for (let lookup = 0; lookup < MOST_LOOKUPS; lookup += 1) {
+    let left = MOST_UNITS;
+    for (let lookup = 0; lookup < MOST_LOOKUPS && left > 0; lookup += 1) {
       const missing = [...all.values()].flatMap(({ supersededById: id }) => (id !== null && !all.has(id) ? [id] : []));
-      const rows = missing.length > 0 ? await memories.getMany([...new Set(missing)], filter) : [];
+      const { rows, used } = await readWithin([...new Set(missing)], left, (ids) => memories.getMany(ids, filter));
       if (rows.length === 0) break;
+      left -= used;
       for (const row of rows) all.set(row.id, row);
     }
     return all;
@@ -146,21 +158,14 @@ export function createValidateService(dependencies: ValidateDependencies): Valid
       ownNames(tenant, input.ownerEntityId ?? null, dependencies),
     ]);
     const others = await addSuccessors(caller, recalled.records, input);
-    const owners = [...others.values()].map(({ ownerEntityId }) => ownerEntityId);
     const known: Known = {
       records: [...recalled.records.values()],
       others,
-      names: await ownerNames(records.forTenant(tenant).entities, owners),
+      names: await ownerNames(records.forTenant(tenant).entities, others.values()),
       relevance: recalled.rankings.map(({ ranked }) => new Map(ranked.map(({ id, score }) => [id, score]))),
     };
     return { known, aliases, degradation: recalled.degradation };
   };
-
-  const subclaimView = (text: string, { rests, ...judgement }: Judgement, visible: ReadonlySet<string>) => ({
-    text,
-    ...judgement,
-    evidenceIds: rests.filter((id) => visible.has(id)),
-  });
 
   return {
     async validate(caller, input) {

@@ -216,7 +216,7 @@ export interface NearRows {
 
 export interface NearWanted {
   ids: readonly string[];
-  /** For this many, the whole row and the live memories with an edge of the type `replacing` are read. */
+  /** For this many, the whole row, unless it is long, and the live memories with an edge of the type `replacing` are read. */
   whole: number;
   replacing: string;
 }

@@ -74,6 +74,20 @@ export function listsSuite(stage: Stage): void {
       expect(near.replaced).toEqual(await relations.replacing('supersedes', [other, first]));
     });
 
+    it('bring no long row whole', async () => {
+      const { memories } = stage.tenant().own;
+      const metadata = { notes: Array.from({ length: 4000 }, (_, index) => `${index}`) };
+      const [short = '', ...long] = await insertEach(stage, memories, [
+        {},
+        { content: 'x'.repeat(20_000) },
+        { metadata },
+      ]);
+      const wanted = { ids: [...long, short], whole: 3, replacing: 'supersedes' };
+      const { near } = await memories.lists(filterOf(), 3, 3, wanted);
+      expect(near.facts).toHaveLength(3);
+      expect(near.whole.map(({ id }) => id)).toEqual([short]);
+    });
+
     it('hold what is not indexed at its version, newest first, with what scoring needs', async () => {
       const { memories } = stage.tenant().own;
       const ids = await insertEach(stage, memories, [{}, { context: 'Before.', speaker: 'Ines' }, {}, {}]);
