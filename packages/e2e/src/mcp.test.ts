@@ -226,4 +226,28 @@ describe('/mcp', () => {
     expect((await ask({ 'x-tenant-id': 't' }, 'GET')).status).toBe(405);
     expect((await ask({ 'x-tenant-id': 't' }, 'DELETE')).status).toBe(405);
   });
+
+  it('ends a stream of changes at once, since its lists never change', async () => {
+    const client = await overHttp(url(), headersOf(someTenant()), 'auto');
+    for (const which of ['tools', 'resources', 'prompts'] as const)
+      expect(client.getServerCapabilities()?.[which]).toEqual({ listChanged: false });
+    const method = 'subscriptions/listen';
+    const meta = {
+      'io.modelcontextprotocol/protocolVersion': client.getNegotiatedProtocolVersion(),
+      'io.modelcontextprotocol/clientCapabilities': {},
+    };
+    const notifications = { toolsListChanged: true, promptsListChanged: true, resourcesListChanged: true };
+    const answer = await fetch(`${url()}/mcp`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        'x-tenant-id': 't',
+        'mcp-method': method,
+        'mcp-protocol-version': client.getNegotiatedProtocolVersion() ?? '',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { _meta: meta, notifications } }),
+    });
+    expect(await answer.text()).toContain('"resultType":"complete"');
+  });
 });

@@ -22,9 +22,13 @@ const tools = [remember, recall, buildContext, checkClaim, forget, timeline, rel
 /** They wait until a text is read, which takes much longer than to answer, so few end at once and their answers need no place. */
 export const waitingTools: ReadonlySet<string> = new Set(['remember', 'check_claim']);
 
+/** No list changes while a server runs. One that says so is asked for no stream of changes, which would stay open for nothing. */
+const FIXED = { listChanged: false };
+const capabilities = { tools: FIXED, resources: FIXED, prompts: FIXED };
+
 /** The memory of a connection as tools, resources and a prompt. One server is one connection's; what it shows goes by `screen`. */
 export function createMcpServer(connection: Connection, version: string, screen: Screen): McpServer {
-  const server = new McpServer({ name: 'hippocamp', title: 'Hippocamp', version }, { instructions });
+  const server = new McpServer({ name: 'hippocamp', title: 'Hippocamp', version }, { instructions, capabilities });
   for (const add of tools) add(server, connection, screen);
   addMemories(server, connection, screen);
   addContextPrompt(server, connection);

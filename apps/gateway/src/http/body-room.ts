@@ -56,6 +56,8 @@ export function createBodyRoom({ ofAll, ofTenant }: BodyBounds): BodyRoom {
   };
 }
 
+export type Growing = ReturnType<typeof createGrowing>;
+
 /** Joins parts as they come: kept apart, parts of one byte would take hundreds of times their length. */
 export function createGrowing() {
   let kept = Buffer.alloc(0);

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createOutgoing, type OutgoingBounds } from './outgoing.js';
 
 const MIB = 1024 * 1024;
@@ -160,6 +160,23 @@ describe('answers that nobody reads', () => {
     ask('/a/1', 12);
     await expect.poll(() => isCut(2)).toBe(true);
     expect(outgoing.waiting()).toBe(0);
+  });
+
+  it('are looked at once for all that wait for room, which then go on in their order', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const outgoing = createOutgoing({ ...bounds, bytes: { ...bounds.bytes, ofTenant: 100 }, pressed: 60_000 });
+    const slow = clientOf(0).response;
+    void outgoing.send(slow, 'a', [Buffer.alloc(101)]);
+    await expect.poll(outgoing.waiting).toBe(101);
+    const before = vi.getTimerCount();
+    const began: number[] = [];
+    const waiting = Array.from({ length: 500 }, (_, at) => outgoing.room('a').then(() => began.push(at)));
+    expect(vi.getTimerCount() - before).toBe(1);
+    slow.emit('close');
+    await vi.advanceTimersByTimeAsync(20);
+    await Promise.all(waiting);
+    expect(began).toEqual(waiting.map((_, at) => at));
   });
 
   it('are held no more once their clients left or have them', async () => {

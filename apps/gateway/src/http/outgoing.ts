@@ -91,9 +91,28 @@ function createSums() {
   };
 }
 
+/** Answers by each of their keys, so that those of one key are found without a look at all. */
+function createIndex() {
+  const sets = new Map<unknown, Set<Held>>();
+  return {
+    of: (key: unknown): ReadonlySet<Held> => sets.get(key) ?? new Set(),
+    add(one: Held) {
+      for (const key of keysOf(one)) sets.set(key, (sets.get(key) ?? new Set()).add(one));
+    },
+    delete(one: Held) {
+      for (const key of keysOf(one)) {
+        const set = sets.get(key);
+        set?.delete(one);
+        if (set?.size === 0) sets.delete(key);
+      }
+    },
+  };
+}
+
 function createLedger({ bytes, patience, pressed, long }: OutgoingBounds) {
   const { ofAll, ofTenant, ofConnection, ofNobody } = bytes;
-  const held = new Set<Held>();
+  const held = createIndex();
+  const has = (one: Held) => held.of(one.socket).has(one);
   const followed = new WeakSet<Socket>();
   const { of: sum, add: addTo } = createSums();
   const queued = createSums();
@@ -110,7 +129,7 @@ function createLedger({ bytes, patience, pressed, long }: OutgoingBounds) {
     clearTimeout(one.awaited?.timer);
     delete one.awaited;
     one.read += bytes;
-    if (held.has(one)) add(one, -bytes);
+    if (has(one)) add(one, -bytes);
   };
 
   const release = (one: Held) => {
@@ -120,7 +139,7 @@ function createLedger({ bytes, patience, pressed, long }: OutgoingBounds) {
   };
 
   const leave = (socket: Socket) => {
-    for (const one of held) if (one.socket === socket) release(one);
+    for (const one of held.of(socket)) release(one);
   };
 
   const cut = (socket: Socket) => {
@@ -135,27 +154,44 @@ function createLedger({ bytes, patience, pressed, long }: OutgoingBounds) {
   };
 
   const cutLargest = () => {
-    const sockets = [...held].filter(({ tenant }) => tenant === NOBODY).map(({ socket }) => socket);
+    const sockets = [...held.of(NOBODY)].map(({ socket }) => socket);
     cut(sockets.reduce((most, socket) => (sum(socket) > sum(most) ? socket : most)));
   };
 
   /** A silent one, or else the slowest: a trickle would keep others out too. */
   const cutSlow = (key: unknown) => {
     const now = performance.now();
-    const all = [...held].filter((one) => keysOf(one).includes(key));
     // An answer that is still being made does not count.
-    const reading = all.flatMap((one) => (one.awaited && one.bytes > 0 ? [{ ...one, since: one.awaited.since }] : []));
-    const silent = reading.find(({ since }) => now - since > pressed);
-    const speedOf = ({ read, waited, since }: (typeof reading)[number]) => read / (waited + now - since + 1);
+    const reading = [...held.of(key)].filter(({ awaited, bytes }) => awaited && bytes > 0);
+    const silence = ({ awaited }: Held) => (awaited ? now - awaited.since : 0);
+    const speed = (one: Held) => one.read / (one.waited + silence(one) + 1);
     const slowest = () =>
-      reading.filter(({ began }) => now - began > long).sort((one, other) => speedOf(one) - speedOf(other))[0];
-    const slow = silent ?? slowest();
+      reading.filter(({ began }) => now - began > long).sort((one, other) => speed(one) - speed(other))[0];
+    const slow = reading.find((one) => silence(one) > pressed) ?? slowest();
     if (slow) cut(slow.socket);
     return slow !== undefined;
   };
 
-  const roomOf = async (key: unknown, most: number) => {
+  /** Those that wait for room of a key, in their order. */
+  const lines = new Map<unknown, (() => void)[]>();
+
+  /** However many wait for room, slow clients are looked for once. */
+  const makeRoom = async (key: unknown, most: number) => {
     while (sum(key) > most) if (!cutSlow(key)) await pause(EVERY);
+    const line = lines.get(key) ?? [];
+    lines.delete(key);
+    for (const go of line) go();
+  };
+
+  const roomOf = async (key: unknown, most: number) => {
+    while (sum(key) > most) {
+      await new Promise<void>((go) => {
+        const line = lines.get(key);
+        if (line) return line.push(go);
+        lines.set(key, [go]);
+        return makeRoom(key, most);
+      });
+    }
   };
 
   const room = async (tenant: string) => {
@@ -173,7 +209,7 @@ function createLedger({ bytes, patience, pressed, long }: OutgoingBounds) {
     release,
     all: () => sum(ALL),
     hasRoom,
-    has: (one: Held) => held.has(one),
+    has,
     hold(one: Held) {
       held.add(one);
       follow(one.socket);

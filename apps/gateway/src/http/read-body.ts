@@ -12,7 +12,7 @@ import type { SentLine } from '@hippocamp/core/modules/transfer/read-line';
 import { pace } from '@hippocamp/core/modules/waiting';
 import { isProblem, Problem } from '@hippocamp/shared/problems';
 import type { Request } from 'express';
-import { type BodyRoom, createGrowing } from './body-room.js';
+import { type BodyRoom, createGrowing, type Growing } from './body-room.js';
 import { createPartCount } from './part-count.js';
 
 /** Read and thrown away after a 413, so that the client sees the answer and no reset. */
@@ -81,10 +81,14 @@ const endBehindAnswer = (request: Request) => {
 };
 
 /** The scanner sees each part before it is kept; an error of it or of `count` ends the reading. */
-const collect = (stream: Readable, scanner: JsonScanner, count: (bytes: number) => void): Promise<Buffer> =>
+const collect = (
+  stream: Readable,
+  body: Growing,
+  scanner: JsonScanner,
+  count: (bytes: number) => void,
+): Promise<void> =>
   new Promise((resolve, reject) => {
     if (stream.destroyed) return reject(endedEarly());
-    const body = createGrowing();
     stream.on('data', (chunk: Buffer) => {
       try {
         scanner.push(chunk);
@@ -95,7 +99,7 @@ const collect = (stream: Readable, scanner: JsonScanner, count: (bytes: number) 
         reject(error);
       }
     });
-    stream.on('end', () => resolve(body.take()));
+    stream.on('end', () => resolve());
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (isProblem(error)) return reject(error);
       reject(error.code?.startsWith('Z_') ? malformed('The body is not valid gzip.') : endedEarly());
@@ -136,12 +140,15 @@ export async function readBody(
         'data',
         failing(stream, ({ length }) => countPart(length)),
       );
-    const bytes = await collect(stream, scanner, (more) => {
+    const body = createGrowing();
+    await collect(stream, body, scanner, (more) => {
       if (stream === request) countPart(more);
       bodies.take(request, tenant, more);
       if (growsTooMuch(stream, request, bodies.bytesOf(request)))
         throw new Problem('payload-too-large', `The ${grown}. Send it unpacked.`);
     });
+    // Not the result of `collect`: the listeners of the request would hold that until its answer is sent.
+    const bytes = body.take();
     if (bytes.length === 0) return {};
     await pace();
     return itemBounds && bytes.length > SMALL ? await parseItems(bytes, scanner.items) : parseObject(bytes);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { hasRedis, startRedisServer } from '../bullmq/testing/redis-server.js';
 import { createLocalRateLimiter, createRedisRateLimiter } from './rate-limiter.js';
 
@@ -8,6 +8,25 @@ it('counts within a window, each name by itself', async () => {
   expect(await limiter.count('requests/acme', 2)).toEqual({ count: 1, resetIn: 2000 });
   expect((await limiter.count('requests/acme', 2)).count).toBe(2);
   expect((await limiter.count('requests/globex', 2)).count).toBe(1);
+});
+
+it('counts anew after the window', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const limiter = createLocalRateLimiter();
+  await limiter.count('requests/acme', 2);
+  vi.advanceTimersByTime(500);
+  expect(await limiter.count('requests/acme', 2)).toEqual({ count: 2, resetIn: 1500 });
+  vi.advanceTimersByTime(1500);
+  expect(await limiter.count('requests/acme', 2)).toEqual({ count: 1, resetIn: 2000 });
+});
+
+it('holds so many names at most: the one that was counted longest ago gives way', async () => {
+  const limiter = createLocalRateLimiter(3);
+  for (const name of ['a', 'b', 'c', 'a', 'd']) await limiter.count(name, 1000);
+  const counts: Record<string, number> = {};
+  for (const name of ['a', 'b']) counts[name] = (await limiter.count(name, 1000)).count;
+  expect(counts).toEqual({ a: 3, b: 1 });
 });
 
 /** ms */

@@ -1,6 +1,6 @@
 import type { Log } from '@hippocamp/core/ports/log';
 import type { RateLimiter } from '@hippocamp/core/ports/rate-limiter';
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
+import { RateLimiterRedis } from 'rate-limiter-flexible';
 
 /** ms to wait for Redis before the local count alone decides. */
 const PATIENCE = 200;
@@ -8,17 +8,27 @@ const PATIENCE = 200;
 /** Callers know their limits; the limiter only counts. */
 const counting = { points: Number.MAX_SAFE_INTEGER, duration: 1 };
 
-const counter = (limiter: RateLimiterAbstract): RateLimiter['count'] => {
-  return async (name, seconds) => {
-    const { consumedPoints, msBeforeNext } = await limiter.consume(name, 1, { customDuration: seconds });
-    return { count: consumedPoints, resetIn: msBeforeNext };
+/** Windows that a process holds, some 200 bytes each. */
+const MOST_WINDOWS = 50_000;
+
+/** Beyond `most` the window that was counted in longest ago is forgotten: whoever invents names could fill the memory. */
+export const createLocalRateLimiter = (most = MOST_WINDOWS): RateLimiter => {
+  const windows = new Map<string, { count: number; ends: number }>();
+  return {
+    async count(name, seconds) {
+      const now = performance.now();
+      const known = windows.get(name);
+      const window = known && known.ends > now ? known : { count: 0, ends: now + 1000 * seconds };
+      window.count += 1;
+      windows.delete(name);
+      windows.set(name, window);
+      const [oldest = name] = windows.keys();
+      if (windows.size > most) windows.delete(oldest);
+      return { count: window.count, resetIn: window.ends - now };
+    },
+    close: async () => undefined,
   };
 };
-
-export const createLocalRateLimiter = (): RateLimiter => ({
-  count: counter(new RateLimiterMemory(counting)),
-  close: async () => undefined,
-});
 
 export interface RedisRateLimiterOptions {
   url: string;
@@ -50,7 +60,11 @@ export async function createRedisRateLimiter({ url, prefix, log }: RedisRateLimi
     if (away) log.info({}, 'limits are counted by all processes together again');
     away = false;
   });
-  const ofAll = counter(new RateLimiterRedis({ ...counting, storeClient: client, keyPrefix: `${prefix}:limits` }));
+  const shared = new RateLimiterRedis({ ...counting, storeClient: client, keyPrefix: `${prefix}:limits` });
+  const ofAll: RateLimiter['count'] = async (name, seconds) => {
+    const { consumedPoints, msBeforeNext } = await shared.consume(name, 1, { customDuration: seconds });
+    return { count: consumedPoints, resetIn: msBeforeNext };
+  };
   const ofOne = createLocalRateLimiter().count;
   return {
     async count(name, seconds) {

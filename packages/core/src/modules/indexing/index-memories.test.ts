@@ -71,6 +71,20 @@ describe('indexing', () => {
     expect(await silent.indexing.syncNow(tenant, ['m0'])).toBe(false);
   });
 
+  it('is left to the outbox where a few of the tenant go on after their answers, until one of them ends', async () => {
+    let end = () => {};
+    const { indexing, calls } = stage(0, () => new Promise<void>((resolve) => (end = resolve)));
+    const write = (of = tenant) => indexing.syncNow(of, ['m0']);
+    for (let count = 0; count < 10; count += 1) expect(await write()).toBe(false);
+    expect(calls).toEqual(Array(4).fill('write'));
+    await write('globex' as TenantId);
+    expect(calls).toHaveLength(5);
+    await write();
+    expect(calls).toHaveLength(5);
+    end();
+    await expect.poll(() => calls).toContain('mark');
+  });
+
   it('that fails and is left to the outbox is told', async () => {
     const away = stage(0, () => Promise.reject(new Error('away')));
     expect(await away.indexing.trySync(tenant, ['m0', 'm1'])).toBe(false);

@@ -51,7 +51,7 @@ export interface Indexing {
   rewrite(tenant: TenantId, ids: readonly string[]): Promise<void>;
   /** Never rejects: a failure is logged and left to the outbox. */
   trySync(tenant: TenantId, ids: readonly string[]): Promise<boolean>;
-  /** For a committed write. False when it takes longer than `wait` ms; the outbox does the rest. */
+  /** For a committed write. False when it takes longer than `wait` ms, or too many before it did; the outbox does the rest. */
   syncNow(tenant: TenantId, ids: readonly string[]): Promise<boolean>;
   /** True when a memory is found by its words first and its vector follows. */
   vectorsFollow(): boolean;
@@ -69,6 +69,9 @@ const TOGETHER = 20;
 const JUDGED = 20_000;
 /** A row that changes faster than it is indexed is left to its own later job. */
 const ROUNDS = 3;
+
+/** Indexings of a tenant that go on after their writes were answered. The outbox does more, a hundred rows at a time. */
+const MOST_LATE = 4;
 
 const FAILED = 'indexing failed; the outbox will finish it';
 
@@ -148,6 +151,13 @@ export function createIndexing(dependencies: IndexingDependencies): Indexing {
     }
   };
 
+  const late = new Map<TenantId, number>();
+  const countLate = (tenant: TenantId, change: number) => {
+    const now = (late.get(tenant) ?? 0) + change;
+    if (now > 0) late.set(tenant, now);
+    else late.delete(tenant);
+  };
+
   return {
     sync,
     async rewrite(tenant, ids) {
@@ -158,8 +168,12 @@ export function createIndexing(dependencies: IndexingDependencies): Indexing {
     trySync,
     async syncNow(tenant, ids) {
       if (ids.length === 0) return true;
+      if ((late.get(tenant) ?? 0) >= MOST_LATE) return false;
       const work = trySync(tenant, ids);
-      return (await settlesWithin(work, wait)) && (await work);
+      if (await settlesWithin(work, wait)) return work;
+      countLate(tenant, 1);
+      void work.finally(() => countLate(tenant, -1));
+      return false;
     },
   };
 }
