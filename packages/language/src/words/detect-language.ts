@@ -20,8 +20,9 @@ function placesIn(packed: string): Places {
   return places;
 }
 
-/** An apostrophe within a word belongs to it. */
-const separators = /\P{L}+(?<!['`’])/gu;
+const withoutLetters = /\P{L}+/gu;
+/** Apostrophes before a letter belong to its word. */
+const separator = /^.*[^'`’]/su;
 
 /** Bytes. A word that begins before the first is read, up to the second. */
 const [ENOUGH, MOST] = [351, 381];
@@ -30,7 +31,10 @@ const encoder = new TextEncoder();
 
 /** Words of a text's beginning, a character for each byte of UTF-8. */
 function wordsOf(text: string): string[] {
-  const plain = text.replace(separators, ' ').trim().toLowerCase();
+  const plain = text
+    .replace(withoutLetters, (signs) => signs.replace(separator, ' '))
+    .trim()
+    .toLowerCase();
   const bytes = String.fromCharCode(...encoder.encode(plain).subarray(0, MOST));
   const end = bytes.indexOf(' ', ENOUGH);
   return (end < 0 ? bytes : bytes.slice(0, end)).split(' ').filter((word) => word !== '');
