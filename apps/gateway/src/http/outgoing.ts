@@ -102,8 +102,7 @@ function createIndex() {
     delete(one: Held) {
       for (const key of keysOf(one)) {
         const set = sets.get(key);
-        set?.delete(one);
-        if (set?.size === 0) sets.delete(key);
+        if (set?.delete(one) && set.size === 0) sets.delete(key);
       }
     },
   };
@@ -184,14 +183,12 @@ function createLedger({ bytes, patience, pressed, long }: OutgoingBounds) {
   };
 
   const roomOf = async (key: unknown, most: number) => {
-    while (sum(key) > most) {
+    while (sum(key) > most)
       await new Promise<void>((go) => {
-        const line = lines.get(key);
-        if (line) return line.push(go);
+        if (lines.get(key)?.push(go)) return;
         lines.set(key, [go]);
-        return makeRoom(key, most);
+        void makeRoom(key, most);
       });
-    }
   };
 
   const room = async (tenant: string) => {
