@@ -179,6 +179,18 @@ describe('answers that nobody reads', () => {
     expect(began).toEqual(waiting.map((_, at) => at));
   });
 
+  it('that wait for room go on one by one, as each holds room of the next', async () => {
+    const outgoing = createOutgoing({ ...bounds, bytes: { ...bounds.bytes, ofTenant: 100 }, pressed: 60_000 });
+    const [leaves, stays] = [clientOf(0).response, clientOf(0).response];
+    for (const response of [leaves, stays]) void outgoing.send(response, 'a', [Buffer.alloc(60)]);
+    await expect.poll(outgoing.waiting).toBe(120);
+    for (let count = 0; count < 4; count += 1) void outgoing.send(clientOf(0).response, 'a', [Buffer.alloc(33)]);
+    leaves.emit('close');
+    await expect.poll(outgoing.waiting).toBe(60 + 2 * 33);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(outgoing.waiting()).toBe(60 + 2 * 33);
+  });
+
   it('are held no more once their clients left or have them', async () => {
     const { outgoing, ask, read, answered } = await stage({ pressed: 60_000 });
     ask('/a/8');

@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { createSemaphore, pause } from '@hippocamp/core/modules/waiting';
+import { createSemaphore, pause, yieldToEventLoop } from '@hippocamp/core/modules/waiting';
 
 interface Share {
   ofAll: number;
   ofTenant: number;
 }
 
-/** Each kind has places of its own. A read takes one per item, a write by its items and bytes, an MCP call or `/forget` one. */
+/** Each kind has places of its own. A read takes one per item (see `Operation.holds`), a write by its items and bytes, an MCP call or `/forget` one. */
 export type Made = 'reads' | 'writes' | 'calls' | 'forgets';
 
 export interface OutgoingBounds {
@@ -176,10 +176,14 @@ function createLedger({ bytes, patience, pressed, long }: OutgoingBounds) {
 
   /** However many wait for room, slow clients are looked for once. */
   const makeRoom = async (key: unknown, most: number) => {
-    while (sum(key) > most) if (!cutSlow(key)) await pause(EVERY);
     const line = lines.get(key) ?? [];
+    while (line.length > 0) {
+      while (sum(key) > most) if (!cutSlow(key)) await pause(EVERY);
+      line.shift()?.();
+      // What it holds then counts for the next.
+      await yieldToEventLoop();
+    }
     lines.delete(key);
-    for (const go of line) go();
   };
 
   const roomOf = async (key: unknown, most: number) => {

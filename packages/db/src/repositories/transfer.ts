@@ -102,7 +102,8 @@ async function nextIngests(database: Database, tenant: TenantId, after: string |
       ) as next
       window in_order as (order by id)
     ) as measured
-    where place = 1 or bytes <= ${PAGE_BYTES}`;
+    where place = 1 or bytes <= ${PAGE_BYTES}
+    order by id`;
   return rows.map(({ id }) => id);
 }
 
@@ -117,8 +118,11 @@ export const createTransferRepository = (database: Database, tenant: TenantId): 
     }));
   },
   async ingests(after, limit) {
-    const where = { tenantId: tenant, traceId: { in: await nextIngests(database, tenant, after, limit) } };
+    const ids = await nextIngests(database, tenant, after, limit);
+    const where = { tenantId: tenant, traceId: { in: ids } };
     const rows = await database.ingest.findMany({ where, orderBy: { traceId: 'asc' }, omit: workOfIngest });
+    // All of them may have gone meanwhile, and an empty page would be the end.
+    if (rows.length === 0 && ids.length > 0) return this.ingests(ids.at(-1) ?? null, limit);
     return rows.map((row) => ({
       ...row,
       state: row.state as IngestState,

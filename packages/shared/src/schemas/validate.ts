@@ -74,6 +74,7 @@ export const validateAnswer = z.object({
     }),
   ),
   ...lacks,
+  approximate: z.boolean().optional().describe('Present and true where long memories near the claim were left out'),
   asOf: z.iso.datetime(),
   method: validateMethod,
 });

@@ -108,13 +108,14 @@ function createMatching(dependencies: MatchingDependencies) {
     const missing = same.map(({ id }) => id).filter((id) => !near.has(id));
     for (const memory of await memories.getMany(missing)) near.set(memory.id, forMatching(memory));
     const degradation = degradationOf(found);
+    const isCut = same.length === MOST_FORGOTTEN;
     return {
       memories: [...near.values()],
       relevance,
       nearest: new Map(asked.map((text, place) => [text, rankings[place]?.ranked.map(({ id }) => id) ?? []])),
       degradation: {
         ...degradation,
-        ...(rankings.some(({ approximate }) => approximate) ? { approximate: true } : {}),
+        ...(isCut || rankings.some(({ approximate }) => approximate) ? { approximate: true } : {}),
       },
     };
   };

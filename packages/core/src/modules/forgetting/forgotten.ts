@@ -40,17 +40,23 @@ export const allWordings = ({ content, sourceSpan, told, sourceArtifactId, span,
   span,
 });
 
-/** Only ids are held, because a client may store any number of reviews of one text. */
-const ofReview = (reviews: ReviewRepository, { id, ownerEntityId, candidate, sourceArtifactId }: ReviewRecord) => ({
+/** UTF-16 units of reviews whose words are held. A client may store any number of them. */
+const MOST_HELD = 4 * 1024 * 1024;
+
+const wordsOfReview = ({ candidate }: Pick<ReviewRecord, 'candidate'>): string[] =>
+  candidate ? [candidate.content, candidate.sourceSpan].filter((wording) => wording !== '') : [];
+
+const readAgain = (reviews: ReviewRepository, id: string): Words => ({
+  async *[Symbol.asyncIterator]() {
+    yield* wordsOfReview((await reviews.get(id)) ?? { candidate: null });
+  },
+});
+
+const ofReview = ({ id, ownerEntityId, candidate, sourceArtifactId }: ReviewRecord, wordings: Words): Forgotten => ({
   id,
   ownerEntityId,
   keeps: null,
-  wordings: {
-    async *[Symbol.asyncIterator]() {
-      const kept = (await reviews.get(id))?.candidate;
-      if (kept) yield* wordsBeside(null, [kept.content, kept.sourceSpan]);
-    },
-  },
+  wordings,
   artifactId: sourceArtifactId,
   span: candidate?.span ?? null,
 });
@@ -87,10 +93,16 @@ async function* textsOf(given: readonly Forgotten[]): AsyncGenerator<ReviewTrace
 /** The reviews of deleted memories, and those of the same owner with the same words. */
 export async function reviewsOf(reviews: ReviewRepository, given: readonly Forgotten[]): Promise<Forgotten[]> {
   const found = new Map<string, Forgotten>();
+  let units = 0;
+  const wordings = (review: ReviewRecord): Words => {
+    const own = wordsOfReview(review);
+    units += own.reduce((sum, { length }) => sum + length, 0);
+    return units > MOST_HELD ? readAgain(reviews, review.id) : own;
+  };
   let memoryIds = given.filter(({ keeps }) => keeps === null).map(({ id }) => id);
   for await (const texts of textsOf(given)) {
     for await (const page of tracedReviews(reviews, { memoryIds, texts, artifactIds: [] })) {
-      for (const review of page) found.set(review.id, ofReview(reviews, review));
+      for (const review of page) if (!found.has(review.id)) found.set(review.id, ofReview(review, wordings(review)));
     }
     memoryIds = [];
   }

@@ -65,3 +65,43 @@ it.each([
   expect(rewritten).toHaveLength(count);
   expect(new Set(contents.values())).toEqual(new Set(['I heard it: ███████████████']));
 });
+
+it('a history that is too long to be held is read as often for many texts as for few', async () => {
+  const readings = async (texts: number) => {
+    let read = 0;
+    const wordings = {
+      async *[Symbol.asyncIterator]() {
+        read += 1;
+        yield said;
+      },
+    };
+    const { repositories, contents } = stage(texts, 1000);
+    await redactTraces(repositories, await findTraces(repositories, [{ ...gone, wordings }]), NOON);
+    expect(new Set(contents.values())).toEqual(new Set(['I heard it: ███████████████']));
+    return read;
+  };
+  expect(await readings(10)).toBe(await readings(2));
+});
+
+it('the words of reviews that go are not looked for in each other', async () => {
+  const page = Array.from({ length: 100 }, (_, at) => ({
+    ...{ id: `review ${at}`, ownerEntityId: null, sourceArtifactId: 'text 0' },
+    candidate: { content: said, sourceSpan: said, span: { start: 12, end: 27 } },
+  }));
+  const { repositories } = stage(1, 1000);
+  let asked = 0;
+  const reviews = {
+    tracing: async (_traces: object, after: string | null) => (after === null ? page : []),
+    get: async (id: string) => {
+      asked += 1;
+      return page.find((one) => one.id === id) ?? null;
+    },
+    remove: async () => undefined,
+  };
+  const idempotency = { forget: async () => undefined };
+  const given = { ...repositories, reviews, idempotency } as unknown as TenantRepositories;
+  const traces = await findTraces(given, [gone]);
+  expect(traces.reviewIds).toHaveLength(100);
+  await redactTraces(given, traces, NOON);
+  expect(asked).toBe(0);
+});

@@ -126,6 +126,35 @@ export async function findTraces(repositories: TenantRepositories, given: readon
   return { forgotten, artifactIds, traceIds, reviewIds: reviewed.map(({ id }) => id), contextsOf };
 }
 
+type Text = Pick<ArtifactRecord, 'id' | 'content' | 'ingestTraceId'>;
+
+/** By artifact id. Texts that mention the same memories are looked through together, as a long history is read for each look. */
+async function placesOfTexts(
+  texts: readonly Text[],
+  sought: ReadonlyMap<string, Sought>,
+): Promise<ReadonlyMap<string, readonly Span[]>> {
+  const soughtOf = ({ id }: Text): Sought => sought.get(id) ?? nothing();
+  const alike = groupBy(texts, (text) =>
+    Array.from(soughtOf(text).of, ({ id }) => id)
+      .sort()
+      .join(' '),
+  );
+  const found = new Map<string, readonly Span[]>();
+  for (const some of alike.values()) {
+    const of = some.flatMap((text, place) => (place === 0 ? [...soughtOf(text).of] : []));
+    const told = await placesIn(
+      some.map(({ content }) => content),
+      allWords(of),
+    );
+    for (const text of some) {
+      const { spans, said } = soughtOf(text);
+      const own = await placesIn([text.content], said);
+      found.set(text.id, [...spans, ...(told.get(text.content) ?? []), ...(own.get(text.content) ?? [])]);
+    }
+  }
+  return found;
+}
+
 interface Forgetting {
   forgotten: Traces['forgotten'];
   sought: ReadonlyMap<string, Sought>;
@@ -135,7 +164,7 @@ interface Forgetting {
 /** Answers the new texts by artifact id, and the memories that keep some of the words as their own. */
 async function redactTexts(
   repositories: TenantRepositories,
-  texts: readonly Pick<ArtifactRecord, 'id' | 'content' | 'ingestTraceId'>[],
+  texts: readonly Text[],
   { forgotten, sought, now }: Forgetting,
 ) {
   const { artifacts, memories } = repositories;
@@ -148,10 +177,9 @@ async function redactTexts(
   });
   const current = new Map<string, string>();
   const keptIn = new Set<string>();
+  const places = await placesOfTexts(texts, sought);
   for (const { id, content, ingestTraceId } of texts) {
-    const found = sought.get(id) ?? nothing();
-    const places = await placesIn([content], wordsOf(found));
-    const wanted = [...found.spans, ...(places.get(content) ?? [])];
+    const wanted = places.get(id) ?? [];
     const walls = staying.flatMap(({ id: memoryId, sourceArtifactId, span }) =>
       span && sourceArtifactId === id ? [{ memoryId, ...span }] : [],
     );
@@ -167,15 +195,17 @@ async function redactTexts(
   return { current, keptIn: [...keptIn].filter((id) => !forgotten.has(id)) };
 }
 
-/** The ids of the open or rejected reviews of these texts that hold some of the words. */
+/** The ids of the open or rejected reviews of these texts that stay, and hold some of the words. */
 async function reviewsHolding(
   { reviews }: TenantRepositories,
   artifactIds: readonly string[],
-  sought: ReadonlyMap<string, Sought>,
+  { forgotten, sought }: Pick<Forgetting, 'forgotten' | 'sought'>,
 ): Promise<string[]> {
   const holding: string[] = [];
   for await (const page of tracedReviews(reviews, { memoryIds: [], texts: [], artifactIds })) {
-    for (const [artifactId, some] of groupBy(page, ({ sourceArtifactId }) => sourceArtifactId)) {
+    // The words of those that go are read for each look, and they may be thousands.
+    const staying = page.filter(({ id }) => !forgotten.has(id));
+    for (const [artifactId, some] of groupBy(staying, ({ sourceArtifactId }) => sourceArtifactId)) {
       const found = sought.get(artifactId ?? '') ?? nothing();
       const candidates = some.flatMap(({ id, candidate }) => (candidate ? [{ id, ...candidate }] : []));
       const texts = candidates.flatMap(({ content, sourceSpan }) => [content, sourceSpan]);
@@ -215,7 +245,7 @@ async function redactPart(
       text: current.get(artifactId ?? '') ?? null,
     }),
   );
-  return { keptIn, reviewIds: await reviewsHolding(repositories, artifactIds, sought) };
+  return { keptIn, reviewIds: await reviewsHolding(repositories, artifactIds, { forgotten, sought }) };
 }
 
 /**

@@ -151,11 +151,14 @@ export function createIndexing(dependencies: IndexingDependencies): Indexing {
     }
   };
 
-  const late = new Map<TenantId, number>();
-  const countLate = (tenant: TenantId, change: number) => {
-    const now = (late.get(tenant) ?? 0) + change;
-    if (now > 0) late.set(tenant, now);
-    else late.delete(tenant);
+  const late = new Map<TenantId, Set<Promise<unknown>>>();
+  const follow = (tenant: TenantId, work: Promise<unknown>) => {
+    const others = late.get(tenant) ?? new Set();
+    late.set(tenant, others.add(work));
+    void work.finally(() => {
+      others.delete(work);
+      if (others.size === 0) late.delete(tenant);
+    });
   };
 
   return {
@@ -168,11 +171,15 @@ export function createIndexing(dependencies: IndexingDependencies): Indexing {
     trySync,
     async syncNow(tenant, ids) {
       if (ids.length === 0) return true;
-      if ((late.get(tenant) ?? 0) >= MOST_LATE) return false;
+      const others = late.get(tenant);
+      if (others && others.size >= MOST_LATE) {
+        // A writer waits as long as for its own, so that rows do not come faster than before.
+        await settlesWithin(Promise.race(others), wait);
+        return false;
+      }
       const work = trySync(tenant, ids);
       if (await settlesWithin(work, wait)) return work;
-      countLate(tenant, 1);
-      void work.finally(() => countLate(tenant, -1));
+      follow(tenant, work);
       return false;
     },
   };

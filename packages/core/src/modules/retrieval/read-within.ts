@@ -10,7 +10,10 @@ export const MOST_UNITS = 2 * 1024 * 1024;
 const unitsOf = ({ content, context, metadata, provenance }: MemoryRecord): number =>
   content.length + (context?.length ?? 0) + JSON.stringify([metadata, provenance]).length;
 
-/** Reads in parts and in the order of the ids. Ends with the memory that exceeds the units; `used` is what they take. */
+/**
+ * Reads in parts and in the order of the ids. Ends with the memory that exceeds the units; `used` is what they take, 0 where
+ * the units have no bound.
+ */
 export async function readWithin(
   ids: readonly string[],
   units = Number.POSITIVE_INFINITY,
@@ -22,6 +25,7 @@ export async function readWithin(
     const found = new Map((await read(part)).map((row) => [row.id, row]));
     for (const row of part.flatMap((id) => found.get(id) ?? [])) {
       rows.push(row);
+      if (units === Number.POSITIVE_INFINITY) continue;
       used += unitsOf(row);
       if (used > units) return { rows, used };
     }

@@ -128,7 +128,7 @@ export function createValidateService(dependencies: ValidateDependencies): Valid
     return {
       rankings: found.flatMap(({ rankings }) => rankings),
       records: new Map(found.flatMap(({ records: rows }) => [...rows])),
-      degradation: degradationOf(found),
+      degradation: { ...degradationOf(found), ...(found.some(({ cut }) => cut) ? { approximate: true } : {}) },
     };
   };
 
