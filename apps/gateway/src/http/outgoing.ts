@@ -174,13 +174,12 @@ function createLedger({ bytes, patience, pressed, long }: OutgoingBounds) {
   /** Those that wait for room of a key, in their order. */
   const lines = new Map<unknown, (() => void)[]>();
 
-  /** However many wait for room, slow clients are looked for once. */
+  /** However many wait for room, slow clients are looked for once. One goes at a time, as what it holds counts for the next. */
   const makeRoom = async (key: unknown, most: number) => {
     const line = lines.get(key) ?? [];
     while (line.length > 0) {
       while (sum(key) > most) if (!cutSlow(key)) await pause(EVERY);
       line.shift()?.();
-      // What it holds then counts for the next.
       await yieldToEventLoop();
     }
     lines.delete(key);
