@@ -108,6 +108,11 @@ function createIndex() {
   };
 }
 
+/** ms since the client took something of it. */
+const silenceOf = ({ awaited }: Held, now: number): number => (awaited ? now - awaited.since : 0);
+
+const speedOf = (one: Held, now: number): number => one.read / (one.waited + silenceOf(one, now) + 1);
+
 function createLedger({ bytes, patience, pressed, long }: OutgoingBounds) {
   const { ofAll, ofTenant, ofConnection, ofNobody } = bytes;
   const held = createIndex();
@@ -162,11 +167,11 @@ function createLedger({ bytes, patience, pressed, long }: OutgoingBounds) {
     const now = performance.now();
     // An answer that is still being made does not count.
     const reading = [...held.of(key)].filter(({ awaited, bytes }) => awaited && bytes > 0);
-    const silence = ({ awaited }: Held) => (awaited ? now - awaited.since : 0);
-    const speed = (one: Held) => one.read / (one.waited + silence(one) + 1);
     const slowest = () =>
-      reading.filter(({ began }) => now - began > long).sort((one, other) => speed(one) - speed(other))[0];
-    const slow = reading.find((one) => silence(one) > pressed) ?? slowest();
+      reading
+        .filter(({ began }) => now - began > long)
+        .sort((one, other) => speedOf(one, now) - speedOf(other, now))[0];
+    const slow = reading.find((one) => silenceOf(one, now) > pressed) ?? slowest();
     if (slow) cut(slow.socket);
     return slow !== undefined;
   };
