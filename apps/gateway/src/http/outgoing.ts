@@ -113,6 +113,32 @@ const silenceOf = ({ awaited }: Held, now: number): number => (awaited ? now - a
 
 const speedOf = (one: Held, now: number): number => one.read / (one.waited + silenceOf(one, now) + 1);
 
+/** Waits for room of a key. However many wait, slow clients are looked for once. */
+function createRoom(held: (key: unknown) => number, cutSlow: (key: unknown) => boolean) {
+  /** Those that wait, by key and in their order. */
+  const lines = new Map<unknown, (() => void)[]>();
+
+  const serve = async (key: unknown, most: number) => {
+    const line = lines.get(key) ?? [];
+    while (line.length > 0) {
+      while (held(key) > most) if (!cutSlow(key)) await pause(EVERY);
+      line.shift()?.();
+      // What it holds counts for the next.
+      await yieldToEventLoop();
+    }
+    lines.delete(key);
+  };
+
+  return async (key: unknown, most: number) => {
+    while (held(key) > most)
+      await new Promise<void>((go) => {
+        if (lines.get(key)?.push(go)) return;
+        lines.set(key, [go]);
+        void serve(key, most);
+      });
+  };
+}
+
 function createLedger({ bytes, patience, pressed, long }: OutgoingBounds) {
   const { ofAll, ofTenant, ofConnection, ofNobody } = bytes;
   const held = createIndex();
@@ -176,28 +202,7 @@ function createLedger({ bytes, patience, pressed, long }: OutgoingBounds) {
     return slow !== undefined;
   };
 
-  /** Those that wait for room of a key, in their order. */
-  const lines = new Map<unknown, (() => void)[]>();
-
-  /** However many wait for room, slow clients are looked for once. One goes at a time, as what it holds counts for the next. */
-  const makeRoom = async (key: unknown, most: number) => {
-    const line = lines.get(key) ?? [];
-    while (line.length > 0) {
-      while (sum(key) > most) if (!cutSlow(key)) await pause(EVERY);
-      line.shift()?.();
-      await yieldToEventLoop();
-    }
-    lines.delete(key);
-  };
-
-  const roomOf = async (key: unknown, most: number) => {
-    while (sum(key) > most)
-      await new Promise<void>((go) => {
-        if (lines.get(key)?.push(go)) return;
-        lines.set(key, [go]);
-        void makeRoom(key, most);
-      });
-  };
+  const roomOf = createRoom(sum, cutSlow);
 
   const room = async (tenant: string) => {
     await roomOf(tenant, ofTenant);
