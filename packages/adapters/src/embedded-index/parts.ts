@@ -11,12 +11,22 @@ export interface Part {
 /** Points per statement, which holds the only session of PGlite for so long. */
 export const PART = 500;
 
+/** Ends a part sooner: one point may have 256 KB, and the main thread takes a part in one piece. */
+const PART_BYTES = 4 * 1024 * 1024;
+
 /** Packed as in `packed.ts`: PGlite writes numbers as text more slowly than it sends bytes. */
 const statement = `
-with part as materialized (
+with page as materialized (
   select * from embedded_index.points where tenant_id = $1 and ($2::uuid is null or id > $2::uuid) order by id limit $3
+), part as (
+  select * from (
+    select *, sum(coalesce(pg_column_size(dense), 0) + pg_column_size(own) + pg_column_size(context)
+      + pg_column_size(tags)) over (order by id rows between unbounded preceding and 1 preceding) as before
+    from page) as measured
+  where coalesce(before, 0) < $4
 )
 select
+  (select count(*) from page)::int as found,
   string_agg(uuid_send(id), '' order by id) as ids,
   string_agg(uuid_send(id) || int4send(version) || coalesce(vector_send(dense), int4send(0))
     || sparsevec_send(own) || sparsevec_send(context), '' order by id) as bytes,
@@ -25,10 +35,11 @@ select
 from part`;
 
 export async function readPart(sql: SqlClient, tenant: TenantId, after: string | null): Promise<Part | null> {
-  const { rows } = await sql.query(statement, [tenant, after, PART]);
-  const { ids, bytes, filters } = rows[0] ?? {};
+  const { rows } = await sql.query(statement, [tenant, after, PART, PART_BYTES]);
+  const { found, ids, bytes, filters } = rows[0] ?? {};
   if (!(ids instanceof Uint8Array) || !(bytes instanceof Uint8Array) || typeof filters !== 'string') return null;
   const all = unpackIds(new Uint8Array(ids));
+  const isLast = all.length < PART && all.length === found;
   // A copy, because the buffer is transferred to the thread, and a small one shares its buffer with others.
-  return { rows: { bytes: new Uint8Array(bytes), filters }, last: all.length < PART ? null : (all.at(-1) ?? null) };
+  return { rows: { bytes: new Uint8Array(bytes), filters }, last: isLast ? null : (all.at(-1) ?? null) };
 }

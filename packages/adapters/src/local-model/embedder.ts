@@ -22,12 +22,15 @@ const lettersOf = (entry: string): number | null => {
   return entry.match(/\p{L}/gu)?.length ?? null;
 };
 
+/** Enough to know a language by. Questions are read while all others wait. */
+const FLUENCY_READS = 1_000;
+
 /** Words of a learned language stay whole or nearly; others are cut into a letter or two. */
 function createFluency(vocabulary: readonly string[]): Fluency {
   const tokenize = createTokenizer(vocabulary);
   const letters = vocabulary.map(lettersOf);
   return (text) => {
-    const pieces = tokenize(text)
+    const pieces = tokenize(text.slice(0, FLUENCY_READS))
       .slice(1, -1)
       .flatMap((id) => letters[id] ?? []);
     const sum = pieces.reduce((total, piece) => total + piece, 0);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadFluency } from './embedder.js';
 import { shippedModel } from './files.js';
+import { lookUpsIn } from './testing/look-ups.js';
 
 const fluency = await loadFluency(shippedModel);
 
@@ -32,5 +33,10 @@ describe('how well the model knows what a text is written in', () => {
     const mixed = fluency('Where is المكتبة');
     expect(mixed).toBeLessThan(1);
     expect(mixed).toBeGreaterThan(fluency('أين المكتبة'));
+  });
+
+  it('is known from the beginning of a text, however hard its words are to cut', () => {
+    const hard = (words: number) => lookUpsIn(() => fluency(`${'q'.repeat(98)}𓀀 `.repeat(words)));
+    expect(hard(79)).toBeLessThanOrEqual(hard(10));
   });
 });

@@ -31,23 +31,31 @@ const LONGEST_WORD = 100;
 const BEGINNING = '[CLS]';
 const END = '[SEP]';
 const UNKNOWN = '[UNK]';
+/** Begins an entry that goes on with a word. */
+const CONTINUED = '##';
 
-function longestAt(word: readonly string[], start: number, ids: ReadonlyMap<string, number>) {
-  const mark = start === 0 ? '' : '##';
-  for (let end = word.length; end > start; end -= 1) {
-    const id = ids.get(mark + word.slice(start, end).join(''));
+interface Vocabulary {
+  ids: ReadonlyMap<string, number>;
+  /** UTF-16 units of the longest entry: no part of a word is longer. */
+  longest: number;
+}
+
+/** An end within a character is in no entry, so it needs no care. */
+function longestAt(word: string, start: number, { ids, longest }: Vocabulary) {
+  const mark = start === 0 ? '' : CONTINUED;
+  for (let end = Math.min(word.length, start + longest); end > start; end -= 1) {
+    const id = ids.get(mark + word.slice(start, end));
     if (id !== undefined) return { id, end };
   }
   return null;
 }
 
 /** A word in parts, greedily (WordPiece, Wu et al. 2016); null where a part is in no entry. */
-function partsOf(word: string, ids: ReadonlyMap<string, number>): number[] | null {
-  const characters = Array.from(word);
-  if (characters.length > LONGEST_WORD) return null;
+function partsOf(word: string, vocabulary: Vocabulary): number[] | null {
+  if (Array.from(word).length > LONGEST_WORD) return null;
   const parts: number[] = [];
-  for (let start = 0; start < characters.length; ) {
-    const found = longestAt(characters, start, ids);
+  for (let start = 0; start < word.length; ) {
+    const found = longestAt(word, start, vocabulary);
     if (!found) return null;
     parts.push(found.id);
     start = found.end;
@@ -61,12 +69,15 @@ const idOf = (entry: string, ids: ReadonlyMap<string, number>): number => {
   return id;
 };
 
+const lengthOf = (entry: string): number => entry.length - (entry.startsWith(CONTINUED) ? CONTINUED.length : 0);
+
 const createCutter = (ids: ReadonlyMap<string, number>) => {
   const unknown = idOf(UNKNOWN, ids);
+  const longest = [...ids.keys()].reduce((most, entry) => Math.max(most, lengthOf(entry)), 0);
   return (text: string, most: number): number[] => {
     const pieces: number[] = [];
     for (const word of wordsAndSigns(text.slice(0, MOST_CHARACTERS))) {
-      pieces.push(...(partsOf(word, ids) ?? [unknown]));
+      pieces.push(...(partsOf(word, { ids, longest }) ?? [unknown]));
       if (pieces.length >= most) break;
     }
     return pieces.slice(0, most);

@@ -1,65 +1,24 @@
 import type { IndexFilter } from '@hippocamp/core/ports/vector-index';
 import { bytesOf, grown } from './growing.js';
+import { createNames, createNumberColumn } from './names.js';
+import { createTagColumn } from './tag-column.js';
 
 interface NamedColumn {
   put(row: number, name: string): void;
   pass(names: readonly string[], passes: Uint8Array): void;
-  /** Asks once per name. */
-  passWhere(fits: (name: string) => boolean, passes: Uint8Array): void;
   /** Row `n` becomes what row `kept[n]` was; `kept` ascends. Unused names are forgotten. */
   keep(kept: Int32Array): void;
   bytes(): number;
 }
 
-/** Bytes that V8 needs for a short text with its map entry, and for each letter. */
-const BYTES_OF_NAME = 100;
-const BYTES_OF_LETTER = 2;
-
 function createNamedColumn(): NamedColumn {
-  let numbers = new Map<string, number>();
-  let letters = 0;
-  let column = new Int32Array(0);
-
-  const numberOf = (name: string): number => {
-    const known = numbers.get(name);
-    if (known !== undefined) return known;
-    letters += name.length;
-    numbers.set(name, numbers.size);
-    return numbers.size - 1;
-  };
-
-  const passNumbers = (allowed: Uint8Array, passes: Uint8Array) => {
-    for (let row = 0; row < passes.length; row += 1) if (!allowed[column[row] ?? 0]) passes[row] = 0;
-  };
-
-  const forget = (rows: number) => {
-    const names = [...numbers.keys()];
-    numbers = new Map();
-    letters = 0;
-    for (let row = 0; row < rows; row += 1) column[row] = numberOf(names[column[row] ?? 0] ?? '');
-  };
-
+  const names = createNames();
+  const column = createNumberColumn();
   return {
-    put(row, name) {
-      column = grown(column, row + 1);
-      column[row] = numberOf(name);
-    },
-    pass(names, passes) {
-      const allowed = new Uint8Array(numbers.size);
-      for (const number of names.map((name) => numbers.get(name))) if (number !== undefined) allowed[number] = 1;
-      passNumbers(allowed, passes);
-    },
-    passWhere(fits, passes) {
-      passNumbers(
-        Uint8Array.from(numbers.keys(), (name) => Number(fits(name))),
-        passes,
-      );
-    },
-    keep(kept) {
-      for (const [row, old] of kept.entries()) column[row] = column[old] ?? 0;
-      forget(kept.length);
-    },
-    bytes: () => bytesOf(column) + numbers.size * BYTES_OF_NAME + letters * BYTES_OF_LETTER,
+    put: (row, name) => column.put(row, names.numberOf(name)),
+    pass: (allowed, passes) => column.pass(names.flagged(allowed), passes),
+    keep: (kept) => names.keep(column.keep(kept, names.end())),
+    bytes: () => names.bytes() + column.bytes(),
   };
 }
 
@@ -90,7 +49,7 @@ function createColumns() {
   return {
     owner: createNamedColumn(),
     tier: createNamedColumn(),
-    tags: createNamedColumn(),
+    tags: createTagColumn(),
     artifact: createNamedColumn(),
     session: createNamedColumn(),
   };
@@ -106,10 +65,7 @@ function passNames(
   if (filter.sourceArtifactId !== undefined) artifact.pass([named(filter.sourceArtifactId)], passes);
   if (filter.sessionId !== undefined) session.pass([named(filter.sessionId)], passes);
   if (filter.tiers?.length) tier.pass(filter.tiers.map(named), passes);
-  if (filter.tags?.length) {
-    const wanted = new Set(filter.tags);
-    tags.passWhere((names) => (JSON.parse(names) as string[]).some((name) => wanted.has(name)), passes);
-  }
+  if (filter.tags?.length) tags.pass(filter.tags, passes);
 }
 
 export function createFilterColumns(): FilterColumns {
@@ -132,7 +88,7 @@ export function createFilterColumns(): FilterColumns {
     put(row, [owner, tier, tags, artifact, session, time, isSuperseded]) {
       columns.owner.put(row, named(owner));
       columns.tier.put(row, named(tier));
-      columns.tags.put(row, JSON.stringify(tags));
+      columns.tags.put(row, tags);
       columns.artifact.put(row, named(artifact));
       columns.session.put(row, named(session));
       createdAt = grown(createdAt, row + 1);

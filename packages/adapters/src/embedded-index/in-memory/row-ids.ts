@@ -1,3 +1,4 @@
+import { randomFillSync } from 'node:crypto';
 import { bytesOf, grown } from './growing.js';
 
 /** A UUID as four integers, most significant first. */
@@ -17,16 +18,27 @@ export interface RowIds {
   bytes(): number;
 }
 
-/** A hash table with open addressing: slots hold rows plus one, and at most half are taken. */
+/** Each bit changes about half of all bits (the end of MurmurHash3, Appleby). */
+function stirred(word: number): number {
+  let bits = Math.imul(word ^ (word >>> 16), 0x85ebca6b);
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
+  return bits ^ (bits >>> 16);
+}
+
+/**
+ * A hash table with open addressing: slots hold rows plus one, and at most half are taken. Ids of imported points were
+ * chosen by whoever sent them: without a secret they could all be given one slot.
+ */
 export function createRowIds(): RowIds {
+  const secret = randomFillSync(new Uint32Array(WORDS));
   let words = new Uint32Array(0);
   let slots = new Int32Array(16);
   let taken = 0;
 
   const hash = (id: Id, at: number) => {
     let mixed = 0;
-    for (let word = 0; word < WORDS; word += 1) mixed = Math.imul(mixed ^ (id[at + word] ?? 0), 0x9e3779b1);
-    return (mixed ^ (mixed >>> 15)) >>> 0;
+    for (let word = 0; word < WORDS; word += 1) mixed = stirred(mixed ^ (secret[word] ?? 0) ^ (id[at + word] ?? 0));
+    return mixed >>> 0;
   };
 
   const same = (row: number, id: Id, at: number) => {
