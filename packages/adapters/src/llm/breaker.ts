@@ -1,6 +1,6 @@
 import type { AtFault } from './failures.js';
 
-export interface Breaker {
+interface Breaker {
   rests(): boolean;
   /** After a rest, one caller asks and the others wait for its outcome. */
   begins(): void;
