@@ -14,6 +14,7 @@ import { reviewRoutes } from './commands/reviews.js';
 import { serveCommand } from './commands/serve.js';
 import { codeOf, exitCodes } from './exit-codes.js';
 import { explain } from './explain.js';
+import { seenText } from './output/printer.js';
 import type { Shell } from './shell.js';
 
 const codes = Object.values(exitCodes).map(([code, meaning]) => `  ${String(code).padEnd(4)} ${meaning}`);
@@ -53,7 +54,8 @@ const root = buildRouteMap<string, Shell>({
 
 const sentence = (error: unknown): string => {
   const { message, hint } = explain(error);
-  return hint === undefined ? `hippocamp: ${message}` : `hippocamp: ${message}\n  ${hint}`;
+  const told = `hippocamp: ${seenText(message)}`;
+  return hint === undefined ? told : `${told}\n  ${hint}`;
 };
 
 export const createApp = (version: string) =>

@@ -1,5 +1,6 @@
 import {
   ConnectionFailed,
+  HippocampProblem,
   TimedOut,
   TooManyRequests,
   Unauthorized,
@@ -34,3 +35,11 @@ it('the members that do not fit are named once', () => {
   const named = { ...problem, detail: '/k: must be at most 100' };
   expect(explain(new ValidationFailed(named)).message.match(/at most/g)).toHaveLength(1);
 });
+
+it.each(Object.getOwnPropertyNames(Object.prototype))(
+  'a problem that is called %s is one that is not known',
+  (problem) => {
+    const told = explain(new HippocampProblem({ ...answer, problem, status: 418 }));
+    expect(told).toMatchObject({ hint: undefined, outcome: 'failed' });
+  },
+);

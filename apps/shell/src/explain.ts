@@ -1,4 +1,5 @@
 import { HippocampProblem, isHippocampError } from '@hippocamp/sdk';
+import { ownOf } from '@hippocamp/shared/own';
 import type { Outcome } from './exit-codes.js';
 
 /** The person who typed the command can put it right. */
@@ -64,11 +65,11 @@ export function explain(error: unknown): Explanation {
   if (error instanceof HippocampProblem) {
     const { problem, status, detail } = error;
     const message = `The service answered ${status} (${problem}): ${detail}${ofFields(error)}`;
-    return { message, hint: hints[problem], outcome: outcomes[problem] ?? 'failed' };
+    return { message, hint: ownOf(hints, problem), outcome: ownOf(outcomes, problem) ?? 'failed' };
   }
   if (!(error instanceof Error)) return { message: String(error), hint: undefined, outcome: 'failed' };
   const { name, message } = error;
-  const hint = isHippocampError(error) ? hints[name] : undefined;
-  const outcome = outcomes[name] ?? outcomes[error.constructor.name] ?? 'failed';
+  const hint = isHippocampError(error) ? ownOf(hints, name) : undefined;
+  const outcome = ownOf(outcomes, name) ?? ownOf(outcomes, error.constructor.name) ?? 'failed';
   return { message: name === 'AbortError' ? 'Stopped.' : message, hint, outcome };
 }

@@ -140,6 +140,14 @@ describe('an import', () => {
     expect((await bad.client.tenant.import(many)).stopped).toMatchObject({ line: 2 });
     expect(bad.ports.sent).toHaveLength(1);
   });
+
+  it.each([3, 2000, 1.5])('ends where a service of two lines says that it stopped at line %s', async (at) => {
+    const stopped = { line: at, code: 'took_too_long', message: 'one request takes …' } as const;
+    const answer = importing(() => ({ stopped }));
+    const { client, ports } = clientOf((sent, count) => (count > 5 ? problem('forbidden', 403) : answer(sent, count)));
+    expect(await client.tenant.import([line('a'), line('b')])).toMatchObject({ stopped });
+    expect(ports.sent).toHaveLength(1);
+  });
 });
 
 describe('what takes its time', () => {

@@ -1,4 +1,5 @@
 import type { NamedText } from '@hippocamp/shared/language/secret';
+import { ownOf } from '@hippocamp/shared/own';
 import { judgedTexts } from '@hippocamp/shared/schemas/common';
 import { memory as fullMemory } from '@hippocamp/shared/schemas/memories';
 import { safeText } from '@hippocamp/shared/text/cleaned';
@@ -125,7 +126,7 @@ function walkObject(schema: Schema, value: object, look: Look, { marked }: Insid
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [
       shape ? name : look.onText(name, { judged: false, marked, name: '', isName: true }),
-      walk(shape?.[name] ?? anything, member, look, { marked: inside, name: shape ? '' : name }),
+      walk((shape && ownOf(shape, name)) ?? anything, member, look, { marked: inside, name: shape ? '' : name }),
     ]),
   );
 }

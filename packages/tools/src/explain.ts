@@ -8,6 +8,7 @@ import {
   UnexpectedAnswer,
   WorkFailed,
 } from '@hippocamp/sdk';
+import { ownOf } from '@hippocamp/shared/own';
 import { z } from 'zod';
 import { Refusal } from './refusal.js';
 
@@ -38,7 +39,7 @@ const explainProblem = (problem: HippocampProblem): string => {
   const { status, title, detail, errors } = problem;
   const members = errors.map(({ path, message }) => `\n- ${path || 'arguments'}: ${message}`).join('');
   const otherwise = passes.includes(status) ? `${waitOf(problem)}, then go on. ${AGAIN}` : '';
-  const next = advice[problem.problem] ?? otherwise;
+  const next = ownOf(advice, problem.problem) ?? otherwise;
   return `${title} (${status}). ${detail}${members}\n${next}`.trim();
 };
 

@@ -7,8 +7,8 @@ interface Share {
   ofTenant: number;
 }
 
-/** Each kind has places of its own. A read takes one per item (see `Operation.holds`), a write by its items and bytes, an MCP call or `/forget` one. */
-export type Made = 'reads' | 'writes' | 'calls' | 'forgets';
+/** Each kind has places of its own. A read takes one per item (see `Operation.holds`), a write by its items and bytes, others one. */
+export type Made = 'reads' | 'writes' | 'calls' | 'forgets' | 'comparisons';
 
 export interface OutgoingBounds {
   places: Record<Made, Share>;
@@ -30,6 +30,7 @@ const usual: OutgoingBounds = {
     writes: { ofAll: 1000, ofTenant: 250 },
     calls: { ofAll: 6, ofTenant: 2 },
     forgets: { ofAll: 6, ofTenant: 2 },
+    comparisons: { ofAll: 2, ofTenant: 1 },
   },
   bytes: { ofAll: 48 * MIB, ofTenant: 16 * MIB, ofConnection: 16 * MIB, ofNobody: 16 * MIB },
   patience: 30_000,
@@ -241,10 +242,11 @@ function createLedger({ bytes, patience, pressed, long }: OutgoingBounds) {
 
 export function createOutgoing(bounds: OutgoingBounds = usual): Outgoing {
   const semaphoreOf = ({ ofAll, ofTenant }: Share) => createSemaphore(ofAll, ofTenant);
-  const { reads, writes, calls, forgets } = bounds.places;
+  const { reads, writes, calls, forgets, comparisons } = bounds.places;
   const semaphores = {
     ...{ reads: semaphoreOf(reads), writes: semaphoreOf(writes) },
     ...{ calls: semaphoreOf(calls), forgets: semaphoreOf(forgets) },
+    comparisons: semaphoreOf(comparisons),
   };
   const ledger = createLedger(bounds);
 

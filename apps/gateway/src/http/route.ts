@@ -3,7 +3,6 @@ import type { Owners } from '@hippocamp/core/modules/entities/owners';
 import { NameTaken } from '@hippocamp/core/modules/entities/owners';
 import { mayBeKept, outcomeUnknown } from '@hippocamp/core/modules/idempotency/run-once';
 import type { JsonBounds } from '@hippocamp/core/modules/json/json-scanner';
-import { malformed } from '@hippocamp/core/modules/json/json-text';
 import { type Asked, limitToOwner } from '@hippocamp/core/modules/keys/owner-limit';
 import type { Admission, Standing } from '@hippocamp/core/modules/limits/admission';
 import type { TenantRecords } from '@hippocamp/core/ports/records';
@@ -28,6 +27,7 @@ import { fingerprint } from './fingerprint.js';
 import type { Outgoing } from './outgoing.js';
 import { createOwnerNames } from './owner-names.js';
 import { checkMediaType, drain, hasBody, readBody, readLines } from './read-body.js';
+import { withPlaces } from './with-places.js';
 
 export interface RouteOptions {
   admission: Admission;
@@ -117,16 +117,6 @@ const limited = (operation: Operation, caller: Caller | undefined, asked: Asked,
         changes: writes(operation),
       });
 
-/** Items of an answer when the request names no number. */
-const SOME_ITEMS = 20;
-/** Items that a stream reads at once. */
-const PAGE_ITEMS = 100;
-
-const itemsOf = (...asked: unknown[]): number => {
-  const { k, limit }: { k?: number; limit?: number } = Object.assign({}, ...asked);
-  return k ?? limit ?? SOME_ITEMS;
-};
-
 /** Headers of draft-ietf-httpapi-ratelimit-headers. */
 const tellStanding = (response: Response, { policy, quota, window, remaining, resetIn }: Standing) => {
   response.appendHeader('ratelimit-policy', `"${policy}";q=${quota};w=${window}`);
@@ -147,44 +137,6 @@ export const letIn = async (
     drain(request);
     throw error;
   }
-};
-
-/** Items and bytes of a body that count as one place. */
-const ITEMS_OF_PLACE = 20;
-const BYTES_OF_PLACE = 4 * 1024;
-
-interface Room {
-  outgoing: Outgoing;
-  tenant: string;
-  query: unknown;
-  body: unknown;
-  /** Of the body, unpacked. */
-  bytes: number;
-  response: Response;
-}
-
-const withPlaces = async <Made>(
-  operation: Operation,
-  { outgoing, tenant, query, body, bytes, response }: Room,
-  make: () => Promise<Made>,
-): Promise<Made> => {
-  const { items, waits, large, holds } = operation;
-  if (waits) {
-    await outgoing.room(tenant);
-    return make();
-  }
-  if (large) return outgoing.withPlaces('forgets', tenant, 1, make);
-  const isStream = operation.mediaType !== undefined;
-  if (!writes(operation)) {
-    const places = isStream ? PAGE_ITEMS : (holds?.(body) ?? itemsOf(query, body));
-    return outgoing.withPlaces('reads', tenant, places, async () => {
-      if (response.destroyed) throw malformed('Nobody waits for this answer any more.');
-      return make();
-    });
-  }
-  const list = items && (body as Record<string, unknown[]>)[items.member];
-  const places = Math.ceil(Math.max((list?.length ?? 1) / ITEMS_OF_PLACE, bytes / BYTES_OF_PLACE));
-  return outgoing.withPlaces('writes', tenant, places, make);
 };
 
 export function createRoute(

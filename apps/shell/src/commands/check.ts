@@ -1,3 +1,4 @@
+import { ownOf } from '@hippocamp/shared/own';
 import { buildCommand } from '@stricli/core';
 import { connected, ownerOf } from '../connection/connect.js';
 import {
@@ -7,7 +8,7 @@ import {
   type OwnerFlags,
   ownerFlags,
 } from '../connection/flags.js';
-import { createPrinter, type Style } from '../output/printer.js';
+import { createPrinter, type Style, seenText } from '../output/printer.js';
 import type { Shell } from '../shell.js';
 import { asText, words } from './words.js';
 
@@ -22,8 +23,8 @@ async function check(this: Shell, flags: Flags, ...text: string[]) {
   );
   if (printer.json) return printer.print(answer);
   const { verdict, confidence, reasons, evidence } = answer;
-  const said = printer.paint(styles[verdict] ?? 'dim', verdict.replaceAll('_', ' '));
-  printer.say(`${said} (confidence ${confidence.toFixed(2)}; ${reasons.join(', ').replaceAll('_', ' ')})`);
+  const said = printer.paint(ownOf(styles, verdict) ?? 'dim', seenText(verdict).replaceAll('_', ' '));
+  printer.say(`${said} (confidence ${confidence.toFixed(2)}; ${seenText(reasons.join(', ')).replaceAll('_', ' ')})`);
   const decisive = evidence.filter(({ stance }) => stance !== 'neutral');
   if (decisive.length === 0) return printer.note('No memory speaks for it or against it.');
   const rows = decisive.map(({ stance, memory, status }) => [stance, status, memory.content, memory.id]);

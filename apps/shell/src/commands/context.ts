@@ -38,7 +38,7 @@ async function context(this: Shell, flags: Flags, ...text: string[]) {
   );
   if (printer.json) return printer.print(answer);
   for (const { role, content, metadata } of answer.messages) {
-    printer.say(printer.paint('bold', `${role} (${metadata.source})`));
+    printer.say(printer.paint('bold', seenText(`${role} (${metadata.source})`)));
     printer.say(`${seenText(content)}\n`);
   }
   const { totalTokensEstimated, memoriesIncluded, memoriesQueried } = answer.metadata;

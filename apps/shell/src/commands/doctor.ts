@@ -2,7 +2,7 @@ import { buildCommand, type FlagParametersForType } from '@stricli/core';
 import { connectionAliases, connectionFlags } from '../connection/flags.js';
 import type { DoctorFlags } from '../doctor/examine.js';
 import type { Finding } from '../doctor/finding.js';
-import { createPrinter, type Style } from '../output/printer.js';
+import { createPrinter, type Style, seenText } from '../output/printer.js';
 import type { Shell } from '../shell.js';
 
 const marks: Record<Finding['state'], [mark: string, style: Style]> = {
@@ -20,7 +20,7 @@ async function doctor(this: Shell, flags: DoctorFlags) {
   if (printer.json) return printer.print({ healthy: bad === 0, findings });
   for (const { what, state, found, advice } of findings) {
     const [mark, style] = marks[state];
-    printer.say(`${printer.paint(style, mark)} ${what}: ${found}`);
+    printer.say(`${printer.paint(style, mark)} ${seenText(`${what}: ${found}`)}`);
     if (advice !== undefined) printer.say(`    ${advice}`);
   }
   printer.note(bad === 0 ? 'Nothing is wrong.' : `${bad} of ${findings.length} are wrong.`);

@@ -9,7 +9,7 @@ import {
   type OwnerFlags,
   ownerFlags,
 } from '../connection/flags.js';
-import { createPrinter } from '../output/printer.js';
+import { createPrinter, seenText } from '../output/printer.js';
 import type { Shell } from '../shell.js';
 import { type Tier, tiers } from './tiers.js';
 
@@ -59,7 +59,7 @@ const decide = (decision: 'accept' | 'reject') =>
       for (const id of ids) reviews.push(await client.reviews[decision](id, { signal: this.signal }));
     });
     if (printer.json) return printer.print(reviews);
-    for (const { id, state } of reviews) printer.say(`${id} ${state}`);
+    for (const { id, state } of reviews) printer.say(seenText(`${id} ${state}`));
   };
 
 const decision = (name: 'accept' | 'reject', brief: string) =>
@@ -92,7 +92,7 @@ async function edit(this: Shell, flags: EditFlags, id: string) {
     client.reviews.edit(id, Object.fromEntries(given), { signal: this.signal }),
   );
   if (printer.json) return printer.print(review);
-  printer.say(`${review.id} ${review.state}`);
+  printer.say(seenText(`${review.id} ${review.state}`));
 }
 
 const editing = buildCommand({

@@ -1,3 +1,4 @@
+import { ownOf } from '@hippocamp/shared/own';
 import { isObject, type Loose, objectsIn, textIn, timeIn } from './fields.js';
 import { createLeftOut, type Document, type Found, type LeftOut, type Said, type Talk } from './found.js';
 import { jsonFilesOf } from './json-files.js';
@@ -23,7 +24,7 @@ function branchOf(talk: Loose): Loose[] {
   let at: unknown = talk.current_node ?? lastLeaf(mapping);
   while (typeof at === 'string' && !seen.has(at)) {
     seen.add(at);
-    const node = mapping[at];
+    const node = ownOf(mapping, at);
     if (!isObject(node)) break;
     branch.push(node);
     at = node.parent;

@@ -1,3 +1,4 @@
+import { ownOf } from '@hippocamp/shared/own';
 import { isObject, type Loose, objectsIn, textIn, timeIn } from './fields.js';
 import { createLeftOut, type Document, type Found, type LeftOut, type Said, type Talk } from './found.js';
 import { jsonFilesOf } from './json-files.js';
@@ -13,7 +14,7 @@ const textOf = (message: Loose): string | undefined => {
 };
 
 function saidIn(message: Loose, leftOut: LeftOut): Said[] {
-  const role = roles[String(message.sender)];
+  const role = ownOf(roles, String(message.sender));
   const content = textOf(message);
   if (objectsIn(message.attachments).length + objectsIn(message.files).length > 0)
     leftOut.add('messages whose files stay behind');

@@ -1,6 +1,9 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { exportLine } from '@hippocamp/shared/schemas/transfer';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { exportOf } from './bring-records.js';
 import { readSource, type SourceName } from './sources.js';
 
@@ -124,3 +127,16 @@ it.each([
   expect(exportOf((await read(from, name)).records)).toEqual(lines);
   expect(new Set(records.map(({ id }) => id)).size).toBe(records.length);
 });
+
+it.each(Object.getOwnPropertyNames(Object.prototype))(
+  'a message of Claude whose sender is %s is left out',
+  async (name) => {
+    const folder = await mkdtemp(join(tmpdir(), 'hippocamp-names-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const file = join(folder, 'conversations.json');
+    const messages = ['human', name].map((sender) => ({ sender, text: 'We moved to Turku.' }));
+    await writeFile(file, JSON.stringify([{ uuid: 'a', name: 'Talk', chat_messages: messages }]));
+    const { texts } = await readSource('claude', file, undefined);
+    expect(texts).toMatchObject([{ messages: [{ role: 'user' }] }]);
+  },
+);

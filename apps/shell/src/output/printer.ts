@@ -24,7 +24,7 @@ const COLUMNS = 100;
 const BAR = 24;
 const CLEAR = '\r\u001b[K';
 
-/** A stored text may hold characters that move the cursor. */
+/** What is stored, answered or read from a file may hold characters that move the cursor. */
 export const seenText = (text: string): string => safeText(text);
 export const oneLine = (text: string): string => safeText(text).replaceAll('\n', ' ');
 
@@ -59,7 +59,7 @@ export function createPrinter({ output, aside }: Pick<Shell, 'output' | 'aside'>
       say(paint('dim', head));
       for (const line of lines) say(line);
     },
-    note: (line) => void aside.write(`${styleText('dim', line, { stream: aside })}\n`),
+    note: (line) => void aside.write(`${styleText('dim', seenText(line), { stream: aside })}\n`),
     progress: progressOn(aside),
   };
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { ownOf } from '@hippocamp/shared/own';
 import { UsageError } from '../explain.js';
 import type { Shell } from '../shell.js';
 
@@ -10,7 +11,7 @@ const reasons: Record<string, string> = {
 
 export const unreadable = (path: string, error: unknown): UsageError => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-  return new UsageError(`${path} cannot be read: ${reasons[code] ?? code}.`);
+  return new UsageError(`${path} cannot be read: ${ownOf(reasons, code) ?? code}.`);
 };
 
 const decode = (bytes: Uint8Array, path: string): string => {

@@ -1,6 +1,6 @@
 import type { AtFault } from './failures.js';
 
-export interface Breaker {
+interface Breaker {
   rests(): boolean;
   /** After a rest, one caller asks and the others wait for its outcome. */
   begins(): void;
@@ -34,27 +34,90 @@ const [FAILURES, REST] = [5, 30_000];
 const LONG_REST = 300_000;
 
 /** Shared by the chats of one server: if it does not answer one of them, the others stop asking. */
-export const createServerBreaker = (): Breaker => createBreaker(FAILURES, REST);
+export interface ServerBreaker {
+  /** True while calls for one tenant or all are not made. */
+  rests(): boolean;
+  /** Begins a call, unless it rests. */
+  mayAsk(tenant: string): boolean;
+  /** Says what rests from now on: all of the server, or the calls of the tenant. */
+  went(tenant: string, well: boolean): 'server' | 'calls' | null;
+  /** Rests for `time` ms because the server asked for it, even if calls succeed meanwhile. */
+  restFor(time: number): void;
+}
 
-export type Resting = Exclude<AtFault, 'text'>;
+/** Failures of one tenant rest it alone, because the server may fail only on its texts; those of two in a row, all. */
+export function createServerBreaker(now: () => number = Date.now): ServerBreaker {
+  const tenants = new Map<string, Breaker>();
+  const failing = new Set<string>();
+  let failures = 0;
+  let [until, askedUntil] = [0, 0];
+  /** True from a rest of all until an answer. Then tenants try in turn, and one that fails waits. */
+  let isDoubted = false;
+  let trying: string | null = null;
+  const restsAll = () => now() < Math.max(until, askedUntil);
+  const recovers = (tenant: string) => {
+    [failures, until, isDoubted, trying] = [0, 0, false, null];
+    failing.clear();
+    tenants.delete(tenant);
+  };
+  const restOne = (tenant: string): boolean => {
+    const own = tenants.get(tenant) ?? createBreaker(FAILURES, REST, now);
+    tenants.set(tenant, own);
+    own.went(false);
+    if (isDoubted) own.restFor(REST);
+    return own.rests();
+  };
+  const restAll = () => {
+    [until, isDoubted, trying] = [now() + REST, true, null];
+    failing.clear();
+  };
+  const fails = (tenant: string) => {
+    const isOneResting = restOne(tenant);
+    failures += 1;
+    failing.add(tenant);
+    if (failures >= FAILURES && failing.size > 1) restAll();
+    else if (trying === tenant) [until, trying] = [0, null];
+    if (isDoubted || restsAll()) return 'server';
+    return isOneResting ? 'calls' : null;
+  };
+  return {
+    rests: () => restsAll() || [...tenants.values()].some((own) => own.rests()),
+    mayAsk(tenant) {
+      const own = tenants.get(tenant);
+      if (restsAll() || own?.rests()) return false;
+      own?.begins();
+      if (isDoubted) [until, trying] = [now() + REST, tenant];
+      return true;
+    },
+    went(tenant, well) {
+      if (!well) return fails(tenant);
+      recovers(tenant);
+      return null;
+    },
+    restFor(time) {
+      askedUntil = Math.max(askedUntil, now() + time);
+    },
+  };
+}
 
-export function createRests(server: Breaker) {
+export type Resting = Exclude<AtFault, 'text'> | 'calls';
+
+export function createRests(server: ServerBreaker) {
   const settings = createBreaker(1, LONG_REST);
   /** By tenant, because a model may fail only on certain texts. A good answer ends the count. */
   const answers = new Map<string, Breaker>();
-  const isOn = (breakers: readonly Breaker[]) => breakers.some((each) => each.rests());
   return {
-    areOn: () => isOn([server, settings, ...answers.values()]),
+    areOn: () => [server, settings, ...answers.values()].some((each) => each.rests()),
     mayAsk(tenant: string): boolean {
       const own = answers.get(tenant);
-      const all = own ? [server, settings, own] : [server, settings];
-      if (isOn(all)) return false;
-      for (const each of all) each.begins();
+      if (settings.rests() || own?.rests() || !server.mayAsk(tenant)) return false;
+      settings.begins();
+      own?.begins();
       return true;
     },
     went(tenant: string, atFault: AtFault | null): Resting | null {
-      server.went(atFault !== 'server');
-      if (atFault === 'server') return server.rests() ? 'server' : null;
+      const resting = server.went(tenant, atFault !== 'server');
+      if (atFault === 'server') return resting;
       if (atFault === 'text') return null;
       settings.went(atFault !== 'settings');
       if (atFault === 'settings') return atFault;

@@ -1,6 +1,7 @@
 import type { Log } from '@hippocamp/core/ports/log';
 import { ModelFailure } from '@hippocamp/core/ports/model-failure';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createServerBreaker } from './breaker.js';
 import { type CallFigures, createChat, type ModelSettings, type Question } from './chat.js';
 import { content, failureOf, hang, raw, status } from './testing/faults.js';
 import { type Asked, completionOf, type Fault, sendJson, startStandIn } from './testing/stand-in.js';
@@ -327,6 +328,20 @@ describe('what is at fault rests', () => {
     expect(await failureOf(chat.ask(question))).toMatchObject({ kind: 'unavailable', asked: false });
     expect(standIn.requests).toHaveLength(before);
     expect(lines).toHaveLength(1);
+  });
+
+  it('texts of one tenant on which the server fails, for that one', async () => {
+    const server = createServerBreaker();
+    const [hasty, patient] = [10, 20_000].map((timeoutMs) => createChat({ ...standIn.server, log, timeoutMs }, server));
+    if (!hasty || !patient) throw new Error('There are two.');
+    standIn.fail(status(500), 5);
+    await times(6, hasty);
+    expect(standIn.requests).toHaveLength(5);
+    expect(await failureOf(patient.ask(question))).toMatchObject({ asked: false });
+    expect(lines).toEqual([expect.objectContaining({ message: expect.stringContaining('one tenant') })]);
+    standIn.fail(content(json));
+    expect(await patient.ask(question, { tenant: 'other', spent: () => undefined })).toEqual(good);
+    expect(patient.state()).toMatchObject({ outcome: 'answered', rests: true });
   });
 
   it('a server that wants to be left alone, as long as it says', async () => {

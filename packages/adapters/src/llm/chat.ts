@@ -1,6 +1,6 @@
 import { type ModelCall, ModelFailure } from '@hippocamp/core/ports/model-failure';
 import { askPatiently, createAsking, type ServerSettings } from './asking.js';
-import { type Breaker, createRests, createServerBreaker, type Resting } from './breaker.js';
+import { createRests, createServerBreaker, type Resting, type ServerBreaker } from './breaker.js';
 import { contentOf, type Tokens } from './completion.js';
 import { StatusRefused } from './failures.js';
 import type { Asked } from './form.js';
@@ -43,6 +43,7 @@ export interface Chat {
 
 const restingFor: Record<Resting, string> = {
   server: 'too many calls failed, or it wants to be left alone',
+  calls: 'too many calls in a row for one tenant failed, and it waits',
   answer: 'too many answers in a row for one tenant cannot be used, and it waits',
   settings: 'the server refuses what LLM_URL, LLM_MODEL, LLM_API_KEY or LLM_HEADERS say',
 };
@@ -85,7 +86,7 @@ const NOTHING: CallFigures = { tokens: { prompt: 0, completion: 0 }, time: 0 };
 
 const NOBODYS: ModelCall = { tenant: '', spent: () => undefined };
 
-export function createChat(settings: ModelSettings, server: Breaker = createServerBreaker()): Chat {
+export function createChat(settings: ModelSettings, server: ServerBreaker = createServerBreaker()): Chat {
   const { model, timeoutMs, onCall } = settings;
   const asking = createAsking(settings);
   const rests = createRests(server);

@@ -1,3 +1,4 @@
+import { ownOf } from '@hippocamp/shared/own';
 import { HIDDEN, hideBehind, readable, type Span, trimSpan } from '../spans.js';
 import type { Passage, ReadPart } from './layout/passages-of.js';
 import { sentencesIn } from './layout/sentences.js';
@@ -106,10 +107,10 @@ const days: Record<string, string> = {
 /** "FREQ=WEEKLY;BYDAY=WE" becomes "every week on Wednesday". */
 const repeated = (rule: string): string => {
   const parts = Object.fromEntries(rule.split(';').map((part) => part.split('=', 2) as [string, string]));
-  const every = frequencies[parts.FREQ ?? ''];
+  const every = ownOf(frequencies, parts.FREQ ?? '');
   if (!every) return '';
   const count = Number(parts.INTERVAL ?? 1);
-  const on = (parts.BYDAY ?? '').split(',').flatMap((name) => days[name.replace(/^-?\d/, '')] ?? []);
+  const on = (parts.BYDAY ?? '').split(',').flatMap((name) => ownOf(days, name.replace(/^-?\d/, '')) ?? []);
   return `every ${count > 1 ? `${count} ${every}s` : every}${on.length > 0 ? ` on ${on.join(' and ')}` : ''}`;
 };
 
@@ -219,7 +220,7 @@ export function readComponents(text: string): ReadPart | null {
   if (components === null) return null;
   const masked = withoutEscapes(text);
   const passages = components.flatMap((component, turn) => {
-    const telling = tellings[component.kind];
+    const telling = ownOf(tellings, component.kind);
     return telling ? passagesIn(masked, component, telling, turn) : [];
   });
   return { masked, passages: passages.sort((first, second) => first.start - second.start) };

@@ -1,3 +1,4 @@
+import { ownOf } from '@hippocamp/shared/own';
 import { blankOut, hide, hideBehind } from '../spans.js';
 import { areFields, sheetIn } from './layout/forms.js';
 
@@ -96,7 +97,7 @@ const namedEntities: Record<string, string> = {
 };
 
 const decoded = (name: string): string => {
-  if (!name.startsWith('#')) return namedEntities[name.toLowerCase()] ?? ' ';
+  if (!name.startsWith('#')) return ownOf(namedEntities, name.toLowerCase()) ?? ' ';
   const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10);
   const visible = code >= 32 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
   return visible ? String.fromCodePoint(code) : ' ';

@@ -1,3 +1,4 @@
+import { ownOf } from '@hippocamp/shared/own';
 import { valueOfWords } from './numbers.js';
 
 export const monthNames = 'january february march april may june july august september october november december'.split(
@@ -105,10 +106,10 @@ export const countOf = (words: string): number => {
 };
 
 export function stretchOf(value: string, now: Date): Stretch | null {
-  const single = singleDays[value];
+  const single = ownOf(singleDays, value);
   if (single !== undefined) return dayOf(daysFrom(now, single));
   const [first = '', unit = '', last] = value.split(' ');
   if (last === 'ago') return apart(-countOf(first), unit, now);
-  const step = steps[first];
+  const step = ownOf(steps, first);
   return step === undefined ? null : around(unit, step, now);
 }

@@ -1,3 +1,4 @@
+import { ownOf } from '@hippocamp/shared/own';
 import { withoutEnd } from '@hippocamp/shared/text/cleaned';
 
 const units =
@@ -90,7 +91,7 @@ const withFraction = (written: string): string => {
 
 const canonicalNumber = (written: string, scale: string | undefined): string => {
   const digits = withFraction(written);
-  const factor = scale ? factors[scale.toLowerCase()] : undefined;
+  const factor = scale ? ownOf(factors, scale.toLowerCase()) : undefined;
   return factor === undefined ? digits : String(Math.round(Number(digits) * factor));
 };
 

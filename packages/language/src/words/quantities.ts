@@ -1,3 +1,4 @@
+import { ownOf } from '@hippocamp/shared/own';
 import { datesIn, withoutDates } from './dates.js';
 import { foundNumbers, numberWord, valueOfWords } from './numbers.js';
 
@@ -96,7 +97,7 @@ interface Found {
 
 const perHour = (text: string, end: number): { hours: number; end: number } | null => {
   const found = rateAfter.exec(text.slice(end, end + 50));
-  const hours = found?.[1] ? periods[found[1].toLowerCase().replace(/(?<=..)s$/, '')] : undefined;
+  const hours = found?.[1] ? ownOf(periods, found[1].toLowerCase().replace(/(?<=..)s$/, '')) : undefined;
   return found && hours !== undefined ? { hours, end: end + found[0].length } : null;
 };
 
@@ -193,7 +194,7 @@ const written = (found: RegExpMatchArray, kind: Quantity['kind'], value: string)
 const furtherDates = (text: string): Quantity[] => [
   ...[...text.matchAll(minutesOff)].map((found) => written(found, 'time', clockOf(found))),
   ...[...text.matchAll(shortWeekday)].map((found) =>
-    written(found, 'date', weekdays[found[0].slice(0, 3).toLowerCase()] ?? ''),
+    written(found, 'date', ownOf(weekdays, found[0].slice(0, 3).toLowerCase()) ?? ''),
   ),
   ...[...text.matchAll(dayAlone)].map((found) => written(found, 'date', `the ${found[1]}`)),
 ];
@@ -220,7 +221,7 @@ const amounts = (text: string): Quantity[] => {
   );
   const words = [...text.matchAll(halfAlone)].map((found) => {
     const said = found[0].toLowerCase();
-    const value = values[said] ?? (said.startsWith('half') ? 0.5 : said.includes('dozen') ? 12 : 1);
+    const value = ownOf(values, said) ?? (said.startsWith('half') ? 0.5 : said.includes('dozen') ? 12 : 1);
     return { at: found.index, end: found.index + found[0].length, value, said };
   });
   return [...withHalves(text), ...[...numbers, ...words].map((number) => amountOf(text, number))];

@@ -1,3 +1,4 @@
+import { ownOf } from '@hippocamp/shared/own';
 export const straight = (text: string): string => text.replace(/[’‘ʼ]/g, "'");
 
 /** Adds apostrophes that people leave out: "dont". */
@@ -89,7 +90,7 @@ const irregularThird: Record<string, string> = { be: 'is', am: 'is', are: 'is', 
 
 /** "like" → "likes", "study" → "studies", "wash" → "washes". */
 export function thirdPerson(verb: string): string {
-  const known = irregularThird[verb];
+  const known = ownOf(irregularThird, verb);
   if (known) return known;
   if (/[^aeiou]y$/.test(verb)) return `${verb.slice(0, -1)}ies`;
   return /(?:s|x|z|ch|sh|[^aeiou]o)$/.test(verb) ? `${verb}es` : `${verb}s`;

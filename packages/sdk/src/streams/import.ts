@@ -38,8 +38,11 @@ const added = (whole: ImportAnswer, part: ImportAnswer, before: number): ImportA
   ...(part.stopped ? { stopped: { ...part.stopped, line: part.stopped.line + before } } : {}),
 });
 
-/** A request that ran out of time has done some of its lines. The rest goes with another. */
-const goesOn = ({ stopped }: ImportAnswer): boolean => stopped?.code === 'took_too_long' && stopped.line > 1;
+/** Lines done by a request that ran out of time; the rest goes with another. 0 where none is left, or none was done. */
+const doneOf = ({ stopped }: ImportAnswer, sent: number): number => {
+  const done = stopped?.code === 'took_too_long' ? stopped.line - 1 : 0;
+  return Number.isInteger(done) && done > 0 && done < sent ? done : 0;
+};
 
 /**
  * Sends lines of an export in parts. A part may be sent twice, as known lines stay as they are. Ends early where the
@@ -57,8 +60,8 @@ export const importer =
       whole = added(soFar, answer, before);
       onProgress?.(whole);
       if (!answer.stopped) before += part.length;
-      if (!goesOn(answer)) return answer.stopped === undefined;
-      const done = (answer.stopped?.line ?? 1) - 1;
+      const done = doneOf(answer, part.length);
+      if (done === 0) return answer.stopped === undefined;
       before += done;
       return send(part.slice(done));
     };

@@ -19,6 +19,7 @@ export const adminOperations = {
     query: consistencyQuery,
     answers: { 200: envelope(consistency) },
     problems: [],
+    compares: true,
   },
   listDeadLetters: {
     method: 'get',

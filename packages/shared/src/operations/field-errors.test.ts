@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { nearestName } from './field-errors.js';
+import { z } from 'zod';
+import { knownMembers, nearestName } from './field-errors.js';
 
 const known = ['ownerEntityId', 'dryRun', 'tags', 'tagsAll', 'k', 'text', 'asOf', 'short_term'];
 
@@ -21,4 +22,10 @@ describe('the nearest name', () => {
   it.each(['', 'x', 'colour', 'topK', 'x'.repeat(100_000)])('of %s is none', (name) =>
     expect(nearestName(name, known)).toBeUndefined(),
   );
+});
+
+it.each(Object.getOwnPropertyNames(Object.prototype))('no object knows a member %s unless it names it', (name) => {
+  const schema = z.object({ inner: z.object({ known: z.string() }) });
+  expect(knownMembers(schema, [name])).toEqual([]);
+  expect(knownMembers(z.record(z.string(), z.strictObject({ known: z.string() })), [name])).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { ownOf } from '../own.js';
 import { type FieldError, MOST_ERRORS } from '../problems.js';
 
 interface Definition {
@@ -23,7 +24,7 @@ const membersOf = (schema: z.ZodType) => definitionOf(schema).shape ?? {};
 
 const within = (schema: z.ZodType, key: PropertyKey): z.ZodType[] =>
   bare(schema).flatMap((one) => {
-    const found = typeof key === 'number' ? definitionOf(one).element : membersOf(one)[String(key)];
+    const found = typeof key === 'number' ? definitionOf(one).element : ownOf(membersOf(one), String(key));
     return found ? [found] : [];
   });
 

@@ -49,6 +49,8 @@ interface Described {
   holds?(body: unknown): number;
   /** Its answer may hold a hundred long memories, whatever is asked, so few are made at once. */
   large?: true;
+  /** Keeps something of each memory of the tenant while it works, so it is done once at a time for a tenant. */
+  compares?: true;
   /** A list in the body whose items are checked one by one, within the bounds of a body each. */
   items?: { member: string; most: number };
 }

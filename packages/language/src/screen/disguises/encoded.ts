@@ -1,3 +1,4 @@
+import { ownOf } from '@hippocamp/shared/own';
 /** Undoes one kind of disguise in a text. `within` does the same to a decoded piece, as one code may hold another. */
 export type Step = (text: string, within: (piece: string) => string) => string;
 
@@ -106,7 +107,7 @@ const named: Record<string, string> = {
 
 export const entities: Step = (text) =>
   text.replace(entity, (found: string, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined) return named[name.toLowerCase()] ?? found;
+    if (name !== undefined) return ownOf(named, name.toLowerCase()) ?? found;
     return decimal === undefined ? character(hex ?? '', 16, found) : character(decimal, 10, found);
   });
 

@@ -1,3 +1,4 @@
+import { ownOf } from '@hippocamp/shared/own';
 import { hideBehind, type Span } from '../../spans.js';
 import { hasVerb } from '../../words/verbs.js';
 import type { Passage, ReadPart } from '../layout/passages-of.js';
@@ -52,7 +53,7 @@ const labelIn = (value: Value | undefined): string | null => {
   if (value.type === 'object') return labelIn(memberNamed(value, /^role$/i) ?? memberNamed(value, saidBy));
   const label = value.text.trim();
   const isLabel = value.type === 'string' && label !== '' && label.length <= LONGEST_LABEL;
-  return isLabel ? (roles[label.toLowerCase()] ?? label) : null;
+  return isLabel ? (ownOf(roles, label.toLowerCase()) ?? label) : null;
 };
 
 const wordsIn = (value: Value | undefined): Value[] => {
@@ -195,7 +196,7 @@ const ofCode = (code: string): string => {
 
 const decoded = (part: string): string =>
   part.replace(escaped, (whole, code: string | undefined, sign: string | undefined) =>
-    hideBehind(whole, code ? ofCode(code) : (escapes[sign ?? ''] ?? ' ')),
+    hideBehind(whole, code ? ofCode(code) : (ownOf(escapes, sign ?? '') ?? ' ')),
   );
 
 /** Reads JSON: messages, prose, and members with a plain meaning. Null for other text. */

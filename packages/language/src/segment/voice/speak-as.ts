@@ -1,3 +1,4 @@
+import { ownOf } from '@hippocamp/shared/own';
 import { withoutEnd } from '@hippocamp/shared/text/cleaned';
 import {
   adverbs,
@@ -34,7 +35,7 @@ const habitual = /\b(?:always|usually|often|every|each|never|sometimes|normally)
 const isAdverb = (word: string): boolean => adverbs.has(word) || (word.length > 4 && word.endsWith('ly'));
 
 function agreeing(verb: string, sentence: string): string | null {
-  const known = changed[verb];
+  const known = ownOf(changed, verb);
   if (known) return known;
   if (unchanged.has(verb) || isModal(verb) || verb === 'was') return verb;
   if (isEitherTense(verb)) return eitherTense(verb, sentence);
