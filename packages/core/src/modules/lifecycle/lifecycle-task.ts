@@ -86,14 +86,14 @@ async function applyRun(
   await inChunks(age(dependencies), ['promoted', 'archived']);
   await inChunks(expire(dependencies), ['expired']);
   for (;;) {
-    const actions = await lifecycle.plannedGroups(run.id, GROUPS);
+    const actions = await lifecycle.plannedGroups(run.id, { groups: GROUPS, rows: CHUNK });
     if (actions.length === 0) return;
-    const sources = await records.memories.getMany(actions.map(({ memoryId }) => memoryId));
-    const byId = new Map(sources.map((source) => [source.id, source]));
-    const groups = unitsOf(actions).map((unit) => unit.flatMap(({ memoryId }) => byId.get(memoryId) ?? []));
+    const found = await lifecycle.sources(actions.map(({ memoryId }) => memoryId));
+    const sources = new Map(found.map((source) => [source.id, source]));
+    const groups = unitsOf(actions).map((unit) => unit.flatMap(({ memoryId }) => sources.get(memoryId) ?? []));
     // Sources that change before the transaction are skipped there.
     const distilFrom = await distilAhead(tenant, groups, dependencies, stillOurs);
-    await apply(distil(run, distilFrom, dependencies), actions);
+    await apply(distil(run, { sources, distilFrom }, dependencies), actions);
   }
 }
 

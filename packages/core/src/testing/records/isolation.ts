@@ -144,6 +144,7 @@ async function seen(own: TenantRecords, ids: SharedIds) {
       await own.reviews.tracing({ memoryIds: [], texts: [sameText(ids)], artifactIds: [] }, null, 9),
     ],
     distilled: [await own.lifecycle.distilledFrom(all), await own.lifecycle.distilled(all)],
+    sources: [await own.lifecycle.sources(all), await own.lifecycle.sourceVersions(all, 9)],
     key: await own.idempotency.claim('key', claim),
     vocabulary: await own.vocabulary.get(),
     statements: await own.statementCounts.totals(),
