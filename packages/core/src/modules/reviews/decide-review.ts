@@ -15,6 +15,7 @@ import { type Spoken, storeDecisions, supersede } from '../ingest/store-decision
 import type { AgeingRules } from '../lifecycle/rules.js';
 import { patchMemory } from '../memories/patch-memory.js';
 import { linkMentions } from '../mentions/link-mentions.js';
+import { decideFirst } from './decide-alike.js';
 import { replaceableIn } from './review-view.js';
 import { type CandidateReview, hasCandidate, ingestOf } from './reviewed-candidate.js';
 import {
@@ -220,13 +221,13 @@ export function createDecisions(dependencies: DecidingDependencies): ReviewDecis
       const at = applying.now;
       if (verdict.state === 'rejected') {
         const { memoryId, otherIds } = review;
-        await repositories.reviews.decide(review, { state, memoryId, otherIds, at });
+        await decideFirst(repositories, review, { state, memoryId, otherIds, at });
         return [];
       }
       const { touched, ...became } = hasCandidate(review)
         ? await acceptCandidate(repositories, review, applying)
         : await acceptReplacement(repositories, review, verdict.edit, applying);
-      await repositories.reviews.decide(review, { state, ...became, at });
+      await decideFirst(repositories, review, { state, ...became, at });
       return touched;
     },
   };

@@ -138,6 +138,7 @@ async function seen(own: TenantRecords, ids: SharedIds) {
     review: await own.reviews.get(ids.trace),
     reviews: await own.reviews.page({ state: 'open' }, { limit: 5, offset: 0 }),
     openReviews: await own.reviews.countOpen(),
+    alike: await own.reviews.alike({ id: ids.heir, ...sameText(ids) }, 9),
     tracing: [
       await own.reviews.tracing({ memoryIds: [ids.memory], texts: [], artifactIds: [] }, null, 9),
       await own.reviews.tracing({ memoryIds: [], texts: [], artifactIds: [ids.artifact] }, null, 9),
@@ -168,10 +169,7 @@ const deeds: Record<string, Deed> = {
   'a rewritten artifact': (own, ids) => own.artifacts.rewrite(ids.artifact, 'changed'),
   'a rewritten result': (own, ids) => own.ingests.rewriteResult(ids.trace, { changed: true }),
   'a decided review': (own, ids) =>
-    own.reviews.decide(
-      { id: ids.trace, ...sameText(ids) },
-      { state: 'accepted', memoryId: ids.heir, otherIds: [], at: NOON },
-    ),
+    own.reviews.decide([ids.trace], { state: 'accepted', memoryId: ids.heir, otherIds: [], at: NOON }),
   'a removed review': (own, ids) => own.reviews.remove([ids.trace]),
   'the reviews of an owner': (own, ids) => own.erasure.removeReviews(ids.owner, 9),
   'forgotten sources': (own, ids) => own.lifecycle.forgetSources([ids.memory]),
