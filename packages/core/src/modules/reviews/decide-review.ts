@@ -13,6 +13,7 @@ import { reviewDecisions } from '../ingest/review-decisions.js';
 import { noEarlierWords } from '../ingest/session.js';
 import { type Spoken, storeDecisions, supersede } from '../ingest/store-decisions.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
+import { placedPages } from '../memories/drawn-from.js';
 import { patchMemory } from '../memories/patch-memory.js';
 import { linkMentions } from '../mentions/link-mentions.js';
 import { decideFirst } from './decide-alike.js';
@@ -44,9 +45,11 @@ interface StoredCandidate {
 }
 
 /** Memories of the same raw text, for the context. */
-const spokenIn = async ({ memories }: TenantRepositories, artifactId: string | null): Promise<Spoken[]> => {
-  const drawn = artifactId === null ? [] : await memories.drawnFrom([artifactId]);
-  return drawn.flatMap(({ id, span }) => (span ? [{ memoryId: id, extraction: span }] : []));
+const spokenIn = async (repositories: TenantRepositories, artifactId: string | null): Promise<Spoken[]> => {
+  const spoken: Spoken[] = [];
+  for await (const page of placedPages(repositories, artifactId === null ? [] : [artifactId]))
+    for (const { memoryId, span } of page) spoken.push({ memoryId, extraction: span });
+  return spoken;
 };
 
 /** Drops the context when the raw text is gone or something of it was forgotten. */

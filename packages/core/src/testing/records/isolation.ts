@@ -129,7 +129,10 @@ async function seen(own: TenantRecords, ids: SharedIds) {
     parts: await own.relations.partsReplacedBy('supersedes', all, 9),
     owners: await own.memories.owners(all),
     wordings: sorted((await own.memories.wordings(all)).map((row) => JSON.stringify(row))),
-    drawn: await own.memories.drawnFrom([ids.artifact]),
+    drawn: [
+      await own.memories.drawnFrom([ids.artifact], { having: 'any', after: null, limit: 9 }),
+      await own.memories.contexts(all),
+    ],
     replaced: await own.memories.replacedBy(all),
     repeating: await own.ingests.repeating([ids.memory]),
     answers: await own.ingests.answers({ artifactIds: [ids.artifact], traceIds: [ids.trace] }),
