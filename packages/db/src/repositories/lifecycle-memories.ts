@@ -1,4 +1,10 @@
-import type { AgeingMemory, AgeState, DistilledMemory, LifecycleRepository } from '@hippocamp/core/ports/records';
+import type {
+  AgeingMemory,
+  AgeState,
+  DistilledMemory,
+  DistilSource,
+  LifecycleRepository,
+} from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { asParameter, beyond, type Database, uuids } from './database.js';
@@ -96,12 +102,42 @@ async function distilledFrom(database: Database, tenant: TenantId, sourceIds: re
   return found.map(({ id }) => id);
 }
 
+const holding = (tenant: TenantId) => Prisma.sql`${living(tenant)} and invalid_at is null`;
+
+/** The texts are not read. */
+async function sourceVersions(database: Database, tenant: TenantId, ids: readonly string[], limit: number) {
+  if (ids.length === 0) return [];
+  return database.$queryRaw<Pick<DistilSource, 'id' | 'version'>[]>`
+    select id, version from ${memoriesById(tenant, ids, holding(tenant))} order by id limit ${limit}`;
+}
+
+/** Metadata and provenance may be long, and little of them counts. */
+async function distilSources(database: Database, tenant: TenantId, ids: readonly string[]): Promise<DistilSource[]> {
+  if (ids.length === 0) return [];
+  return database.$queryRaw<DistilSource[]>`
+    select id, version, owner_entity_id as "ownerEntityId", content, speaker, importance_score as "importanceScore",
+      occurred_at as "occurredAt", tags,
+      case when jsonb_typeof(metadata -> 'actorId') = 'string' then jsonb_build_object('actorId', metadata -> 'actorId')
+        else '{}' end as metadata,
+      case when provenance ->> 'reader' = 'local' then jsonb_build_object('reader', 'local') end as provenance
+    from ${memoriesById(tenant, ids, holding(tenant))} order by id`;
+}
+
 export const lifecycleMemories = (
   database: Database,
   tenant: TenantId,
 ): Pick<
   LifecycleRepository,
-  'scan' | 'lock' | 'setAges' | 'postpone' | 'addSources' | 'distilledFrom' | 'distilled' | 'forgetSources'
+  | 'scan'
+  | 'lock'
+  | 'setAges'
+  | 'postpone'
+  | 'addSources'
+  | 'distilledFrom'
+  | 'distilled'
+  | 'sourceVersions'
+  | 'sources'
+  | 'forgetSources'
 > => ({
   scan: (after, limit, distilBefore) => scan(database, tenant, after, limit, distilBefore),
   lock: (ids) => lock(database, tenant, ids),
@@ -115,6 +151,8 @@ export const lifecycleMemories = (
   },
   distilledFrom: (sourceIds) => distilledFrom(database, tenant, sourceIds),
   distilled: (memoryIds) => distilledMemories(database, tenant, memoryIds),
+  sourceVersions: (ids, limit) => sourceVersions(database, tenant, ids, limit),
+  sources: (ids) => distilSources(database, tenant, ids),
   async forgetSources(sourceIds) {
     await database.memoryDistilSource.deleteMany({ where: { tenantId: tenant, sourceId: { in: [...sourceIds] } } });
   },

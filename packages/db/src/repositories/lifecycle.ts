@@ -118,11 +118,20 @@ async function actionsOf(
   return rows.map(toAction);
 }
 
-async function plannedGroups(database: Database, tenant: TenantId, runId: string, limit: number) {
+async function plannedGroups(
+  database: Database,
+  tenant: TenantId,
+  runId: string,
+  most: Parameters<LifecycleRepository['plannedGroups']>[1],
+) {
   const groups = await database.$queryRaw<{ id: string }[]>`
-    select distinct group_id as id from lifecycle_actions
-    where tenant_id = ${tenant} and run_id = ${runId}::uuid and state = 'planned' and group_id is not null
-    order by group_id limit ${limit}`;
+    select id from (
+      select group_id as id, row_number() over (order by group_id) as place, sum(count(*)) over (order by group_id) as rows
+      from lifecycle_actions
+      where tenant_id = ${tenant} and run_id = ${runId}::uuid and state = 'planned' and group_id is not null
+      group by group_id order by group_id limit ${most.groups}
+    ) as planned
+    where place = 1 or rows <= ${most.rows}`;
   if (groups.length === 0) return [];
   const rows = await database.lifecycleAction.findMany({
     where: { tenantId: tenant, runId, state: 'planned', groupId: { in: groups.map(({ id }) => id) } },
@@ -157,7 +166,7 @@ export const createLifecycleRepository = (database: Database, tenant: TenantId):
     await database.lifecycleAction.deleteMany({ where: { tenantId: tenant, runId } });
   },
   actions: (runId, request) => actionsOf(database, tenant, runId, request),
-  plannedGroups: (runId, limit) => plannedGroups(database, tenant, runId, limit),
+  plannedGroups: (runId, most) => plannedGroups(database, tenant, runId, most),
   mark: (runId, from, outcomes) => mark(database, tenant, runId, from, outcomes),
   tally: (runId) => database.$queryRaw<{ action: LifecycleActionName; state: ActionRecord['state']; count: number }[]>`
     select action, state, count(*)::int as count from lifecycle_actions

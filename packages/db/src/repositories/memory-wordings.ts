@@ -1,7 +1,7 @@
-import type { DrawnMemory, MemoryWording, ReplacedMemory, Span } from '@hippocamp/core/ports/records';
+import type { DrawnMemory, DrawnRequest, MemoryWording, ReplacedMemory, Span } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
-import { type Database, uuids } from './database.js';
+import { beyond, type Database, uuids } from './database.js';
 import { memoriesById, present } from './memory-rows.js';
 
 const span = Prisma.sql`
@@ -31,16 +31,35 @@ export async function memoryWordings(
     from ${memoriesById(tenant, ids, present(tenant))}`;
 }
 
+const havingIt: Record<DrawnRequest['having'], Prisma.Sql> = {
+  place: Prisma.sql`and span_start is not null`,
+  context: Prisma.sql`and context is not null`,
+  any: Prisma.empty,
+};
+
 /** Uses the index of sources. */
 export async function memoriesDrawnFrom(
   database: Database,
   tenant: TenantId,
   artifactIds: readonly string[],
+  { having, after, limit }: DrawnRequest,
 ): Promise<DrawnMemory[]> {
   if (artifactIds.length === 0) return [];
   return database.$queryRaw<DrawnMemory[]>`
-    select id, source_artifact_id as "sourceArtifactId", ${span}, context
-    from memories where ${present(tenant)} and source_artifact_id = any(${uuids(artifactIds)}) order by id`;
+    select id, source_artifact_id as "sourceArtifactId", ${span}
+    from memories
+    where ${present(tenant)} and source_artifact_id = any(${uuids(artifactIds)}) ${havingIt[having]} ${beyond(after)}
+    order by id limit ${limit}`;
+}
+
+export async function memoryContexts(
+  database: Database,
+  tenant: TenantId,
+  ids: readonly string[],
+): Promise<{ id: string; context: string }[]> {
+  if (ids.length === 0) return [];
+  return database.$queryRaw<{ id: string; context: string }[]>`
+    select id, context from ${memoriesById(tenant, ids, present(tenant))} and context is not null`;
 }
 
 /** A memory that a client changed keeps its place in the text; the old words are in its history. */

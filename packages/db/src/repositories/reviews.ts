@@ -117,15 +117,23 @@ export const createReviewRepository = (database: Database, tenant: TenantId): Re
       select count(*)::int as count from reviews where tenant_id = ${tenant} and ${undecided(tenant)}`;
     return row.count;
   },
-  async decide({ id, ownerEntityId, contentHash }, { state, memoryId, otherIds, at }) {
+  async alike({ id, ownerEntityId, contentHash }, limit) {
+    if (contentHash === null) return [];
+    const rows = await database.$queryRaw<{ id: string }[]>`
+      select id from reviews
+      where tenant_id = ${tenant} and content_hash = ${contentHash} and ${ownedBy(ownerEntityId)} and state = 'open'
+        and id <> ${id}::uuid
+      limit ${limit}`;
+    return rows.map((row) => row.id);
+  },
+  async decide(ids, { state, memoryId, otherIds, at }) {
+    if (ids.length === 0) return;
     const kept = state === 'rejected' ? Prisma.empty : Prisma.sql`, candidate = null, content_hash = null`;
     await database.$executeRaw`
       update reviews
       set state = ${state}, memory_id = coalesce(${memoryId}::uuid, memory_id), other_ids = ${uuids(otherIds)},
         decided_at = ${at}::timestamptz ${kept}
-      where tenant_id = ${tenant} and state = 'open' and (
-        id = ${id}::uuid or (content_hash = ${contentHash} and ${ownedBy(ownerEntityId)})
-      )`;
+      where tenant_id = ${tenant} and id = any(${uuids(ids)}) and state = 'open'`;
   },
   tracing: (traces, after, limit) => tracing(database, tenant, traces, { after, limit }),
   async remove(ids) {

@@ -7,6 +7,7 @@ import type {
   TenantRepositories,
 } from '../../ports/records.js';
 import { chunksOf, inParts } from '../in-parts.js';
+import { drawnPages } from '../memories/drawn-from.js';
 import { tracedReviews } from './forgotten.js';
 import { ANSWER_BYTES, answerOf, mapCandidates, rewriteAnswers } from './redact-answer.js';
 import { redact } from './redaction.js';
@@ -52,10 +53,11 @@ export async function findLater(
 ): Promise<Later> {
   const { ingests, memories } = repositories;
   const later = await ingests.readWith(artifactIds);
-  const drawn = await memories.drawnFrom(later.flatMap(({ artifactId }) => artifactId ?? []));
-  const citing = await memories.citing([...memoryIds, ...artifactIds]);
+  const found = new Set(await memories.citing([...memoryIds, ...artifactIds]));
+  const laterTexts = later.flatMap(({ artifactId }) => artifactId ?? []);
+  for await (const page of drawnPages(repositories, laterTexts, 'any')) for (const { id } of page) found.add(id);
   const going = new Set(memoryIds);
-  const ids = [...new Set([...citing, ...drawn.map(({ id }) => id)])].filter((id) => !going.has(id));
+  const ids = [...found].filter((id) => !going.has(id));
   const own = new Set(artifactIds);
   // A batch cites the items before it in its own request, but takes no words from them.
   const isOther = ({ sourceArtifactId }: MemoryRecord) => sourceArtifactId !== null && !own.has(sourceArtifactId);

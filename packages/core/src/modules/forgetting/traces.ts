@@ -1,6 +1,7 @@
 import type { IngestAnswer } from '@hippocamp/shared/schemas/ingest';
 import type { ArtifactRecord, IngestAnswerSize, IngestResult, Span, TenantRepositories } from '../../ports/records.js';
 import { groupBy, inParts } from '../in-parts.js';
+import { contextPages, drawnPages, type PlacedMemory, placedPages } from '../memories/drawn-from.js';
 import { pace, yieldToEventLoop } from '../waiting.js';
 import { allWords, type Forgotten, reviewsOf, tracedReviews } from './forgotten.js';
 import { contextsHolding, placesIn } from './places-in.js';
@@ -94,20 +95,32 @@ function partsOf(artifactIds: readonly string[], answers: readonly IngestAnswerS
   }));
 }
 
+/** Texts without remaining memories have no contexts, so they need no lookup. */
+async function textsWithContexts(
+  repositories: TenantRepositories,
+  artifactIds: readonly string[],
+  isLeft: (id: string) => boolean,
+): Promise<string[]> {
+  const found = new Set<string>();
+  for await (const page of drawnPages(repositories, artifactIds, 'context'))
+    for (const { id, sourceArtifactId } of page) if (isLeft(id)) found.add(sourceArtifactId);
+  return [...found];
+}
+
 async function contextsOfTexts(
-  { ingests, memories }: TenantRepositories,
+  repositories: TenantRepositories,
   artifactIds: readonly string[],
   forgotten: Traces['forgotten'],
 ): Promise<string[]> {
-  const siblings = (await memories.drawnFrom(artifactIds)).filter(({ id }) => !forgotten.has(id));
-  // Texts without remaining memories have no contexts, so they need no lookup.
-  const ofText = groupBy(siblings, ({ sourceArtifactId }) => sourceArtifactId);
-  const shared = [...ofText.keys()];
+  const { ingests } = repositories;
+  const isLeft = (id: string) => !forgotten.has(id);
+  const shared = await textsWithContexts(repositories, artifactIds, isLeft);
   const contextsOf: string[] = [];
   for (const part of partsOf(shared, await ingests.answers({ artifactIds: shared, traceIds: [] }))) {
     const sought = await soughtIn(forgotten, await ingests.results(part.traceIds));
-    for (const id of part.artifactIds) {
-      contextsOf.push(...(await contextsHolding(ofText.get(id) ?? [], wordsOf(sought.get(id) ?? nothing()))));
+    for await (const page of contextPages(repositories, part.artifactIds, isLeft)) {
+      for (const [id, rows] of groupBy(page, ({ artifactId }) => artifactId))
+        contextsOf.push(...(await contextsHolding(rows, wordsOf(sought.get(id) ?? nothing()))));
     }
   }
   return contextsOf;
@@ -161,28 +174,38 @@ interface Forgetting {
   now: Date;
 }
 
+/** By artifact id. Read after the deletion, so that deleted memories of the same text no longer count. */
+async function stayingIn(
+  repositories: TenantRepositories,
+  texts: readonly Text[],
+  forgotten: Traces['forgotten'],
+): Promise<ReadonlyMap<string, readonly PlacedMemory[]>> {
+  const staying: PlacedMemory[] = [];
+  const ids = texts.map(({ id }) => id);
+  for await (const page of placedPages(repositories, ids)) {
+    for (const placed of page) {
+      const found = forgotten.get(placed.memoryId);
+      // A staying memory keeps its own words, unless its place in the text has to go.
+      if (found === undefined || (found.keeps !== null && found.span === null)) staying.push(placed);
+    }
+  }
+  return groupBy(staying, ({ artifactId }) => artifactId);
+}
+
 /** Answers the new texts by artifact id, and the memories that keep some of the words as their own. */
 async function redactTexts(
   repositories: TenantRepositories,
   texts: readonly Text[],
   { forgotten, sought, now }: Forgetting,
 ) {
-  const { artifacts, memories } = repositories;
-  // Read after the deletion, so that deleted memories of the same text no longer count.
-  const drawn = await memories.drawnFrom(texts.map(({ id }) => id));
-  // A staying memory keeps its own words, unless its place in the text has to go.
-  const staying = drawn.filter(({ id }) => {
-    const found = forgotten.get(id);
-    return found === undefined || (found.keeps !== null && found.span === null);
-  });
+  const { artifacts } = repositories;
+  const staying = await stayingIn(repositories, texts, forgotten);
   const current = new Map<string, string>();
   const keptIn = new Set<string>();
   const places = await placesOfTexts(texts, sought);
   for (const { id, content, ingestTraceId } of texts) {
     const wanted = places.get(id) ?? [];
-    const walls = staying.flatMap(({ id: memoryId, sourceArtifactId, span }) =>
-      span && sourceArtifactId === id ? [{ memoryId, ...span }] : [],
-    );
+    const walls = (staying.get(id) ?? []).map(({ memoryId, span }) => ({ memoryId, ...span }));
     const redacted = redact(content, wanted, walls);
     if (redacted === content) await yieldToEventLoop();
     else {

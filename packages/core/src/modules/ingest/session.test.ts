@@ -190,7 +190,7 @@ describe('words of earlier messages', () => {
 
   it('are those of the texts and memories that they reach', async () => {
     const drawn = (id: string, sourceArtifactId: string, start: number) =>
-      ({ id, sourceArtifactId, span: { start, end: start + 5 }, context: null }) satisfies DrawnMemory;
+      ({ id, sourceArtifactId, span: { start, end: start + 5 } }) satisfies DrawnMemory;
     const all = [drawn('one', 'note', 0), drawn('two', 'asked', 0), drawn('three', 'asked', 12)];
     const earlier = await earlierWords(stage(there, all), [answer], places);
     expect(sourcesOf(earlier, question.length)).toEqual(['asked', 'three']);

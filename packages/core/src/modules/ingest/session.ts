@@ -14,6 +14,7 @@ import type {
 } from '../../ports/records.js';
 import { holdsHidden, overlap, redact } from '../forgetting/redaction.js';
 import { sharedPlaces, sharedWords } from '../forgetting/shared-words.js';
+import { placedPages } from '../memories/drawn-from.js';
 import { NotYet } from '../outbox/failures.js';
 
 /** How long an ingest waits for the previous one of its session, counted from that one's turn, ms. */
@@ -182,11 +183,14 @@ export async function earlierWords(
 ): Promise<EarlierWords> {
   if (!extractions.some(holdsEarlier)) return noEarlierWords;
   if (!(await standsYet(repositories, places))) throw new EarlierWordsGone();
-  const drawn = await repositories.memories.drawnFrom([...new Set(places.map(({ artifactId }) => artifactId))]);
-  const spoken = drawn.flatMap(({ id, sourceArtifactId, span }) => {
-    const place = places.find((one) => one.artifactId === sourceArtifactId && span !== null && overlap(one, span));
-    return place ? [{ memoryId: id, place }] : [];
-  });
+  const spoken: EarlierWords['spoken'][number][] = [];
+  const artifactIds = [...new Set(places.map(({ artifactId }) => artifactId))];
+  for await (const page of placedPages(repositories, artifactIds)) {
+    for (const { memoryId, artifactId, span } of page) {
+      const place = places.find((one) => one.artifactId === artifactId && overlap(one, span));
+      if (place) spoken.push({ memoryId, place });
+    }
+  }
   return { places, spoken };
 }
 

@@ -20,6 +20,18 @@ describe('composing', () => {
     });
   });
 
+  it('keeps no more sentences than an import takes the attributions of', () => {
+    const short = Array.from({ length: 50 }, (_, from) =>
+      Array.from({ length: 90 }, (_each, place) => `${from}x${place}.`).join(' '),
+    );
+    const { content, sentences } = compose(
+      short.map((text, at) => source(String(at), text, at)),
+      sentencesOf,
+    );
+    expect(sentences).toHaveLength(1000);
+    expect(content.split('\n')).toHaveLength(1000);
+  });
+
   it('traces each sentence to the source that holds it word for word, and is never empty', () => {
     const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 900 }).filter((found) => found.trim() !== '');
     fc.assert(

@@ -1,12 +1,16 @@
 import { normaliseText } from '@hippocamp/shared/text/cleaned';
-import type { MemoryRecord } from '../../ports/records.js';
+import type { DistilSource } from '../../ports/records.js';
 
 export type SentencesOf = (content: string) => readonly string[];
 
 export const METHOD = 'extractive-1';
 
+/** Sources that a memory is made of, the first by id. A client may import any number. */
+export const MOST_SOURCES = 50;
 /** UTF-16 units of a source that are used, in whole sentences. */
 const LONGEST = 600;
+/** Sentences of a memory. Each is attributed, and an import has to take that. */
+const MOST_SENTENCES = 1000;
 
 const beginningOf = (all: readonly string[]): string[] => {
   let length = 0;
@@ -57,16 +61,20 @@ export function inLines<Attribution extends object>(lines: readonly { text: stri
   return { content, sentences };
 }
 
-export const inOrder = (first: MemoryRecord, second: MemoryRecord) =>
+type Told = Pick<DistilSource, 'id' | 'occurredAt'>;
+
+export const inOrder = (first: Told, second: Told) =>
   first.occurredAt.getTime() - second.occurredAt.getTime() || (first.id < second.id ? -1 : 1);
 
 /** Without a model: the sentences in the order of time, each once and unchanged. */
-export function compose(sources: readonly MemoryRecord[], sentencesOf: SentencesOf) {
+export function compose(sources: readonly DistilSource[], sentencesOf: SentencesOf) {
   const lines = new Map<string, { text: string; attribution: { sourceId: string } }>();
   for (const { id, content } of [...sources].sort(inOrder)) {
     for (const text of beginningOf(sentencesOf(content))) {
       const same = normaliseText(text);
-      if (!lines.has(same)) lines.set(same, { text, attribution: { sourceId: id } });
+      if (lines.has(same)) continue;
+      if (lines.size === MOST_SENTENCES) return inLines([...lines.values()]);
+      lines.set(same, { text, attribution: { sourceId: id } });
     }
   }
   return inLines([...lines.values()]);

@@ -1,7 +1,7 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { type Language, orUnread } from '../../ports/language.js';
 import { ModelFailure } from '../../ports/model-failure.js';
-import type { MemoryRecord } from '../../ports/records.js';
+import type { DistilSource } from '../../ports/records.js';
 import { inParts, type PartBounds } from '../in-parts.js';
 import { compose, type Distillate, METHOD, type SentencesOf } from './compose.js';
 import type { Distiller } from './distiller.js';
@@ -12,10 +12,10 @@ export interface DistilDependencies {
   distiller: Distiller | null;
 }
 
-export type Distil = (sources: readonly MemoryRecord[]) => Distillate;
+export type Distil = (sources: readonly DistilSource[]) => Distillate;
 
 /** A fingerprint of the sources by id and version. */
-export const stateOf = (sources: readonly MemoryRecord[]) =>
+export const stateOf = (sources: readonly Pick<DistilSource, 'id' | 'version'>[]) =>
   sources
     .map(({ id, version }) => `${id} ${version}`)
     .sort()
@@ -41,7 +41,7 @@ export async function cutAhead(
 /** Runs before the transaction. Sources that changed since, or that no model told, keep their own sentences. */
 export async function distilAhead(
   tenant: TenantId,
-  groups: readonly (readonly MemoryRecord[])[],
+  groups: readonly (readonly DistilSource[])[],
   { language, distiller }: DistilDependencies,
   before?: () => Promise<void>,
 ): Promise<Distil> {

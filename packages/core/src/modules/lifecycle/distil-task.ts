@@ -1,25 +1,26 @@
 import type { JobKey } from '../../ports/job-queue.js';
-import type { DistilledMemory, Lease, MemoryKeys, MemoryRecord, TenantRepositories } from '../../ports/records.js';
+import type { DistilledMemory, DistilSource, Lease, MemoryKeys, TenantRepositories } from '../../ports/records.js';
 import { keysOf, unread } from '../facts/facts.js';
 import type { MemoryServiceDependencies } from '../memories/memory-dependencies.js';
 import { difference, historyView } from '../memories/memory-view.js';
 import { lockOwners } from '../memories/remove-memories.js';
 import type { OutboxTask } from '../outbox/outbox-worker.js';
-import type { Distillate } from './compose.js';
+import { type Distillate, MOST_SOURCES } from './compose.js';
 import { type DistilDependencies, distilAhead, stateOf } from './distil-ahead.js';
 import { provenanceOf } from './distil-work.js';
 import { rewriteDistilled } from './withdraw.js';
 
 interface Remade {
-  sources: string;
-  from: readonly MemoryRecord[];
+  /** The state of the sources. */
+  state: string;
+  from: readonly Pick<DistilSource, 'id' | 'provenance'>[];
   composed: Distillate;
   keys: MemoryKeys;
 }
 
-/** The sources that still hold. */
-const sourcesOf = async ({ memories }: TenantRepositories, { sourceIds }: DistilledMemory) =>
-  (await memories.getMany(sourceIds)).filter(({ invalidAt }) => invalidAt === null);
+/** The sources that still hold. Their texts are read once, outside the transaction. */
+const sourcesOf = ({ lifecycle }: TenantRepositories, { sourceIds }: DistilledMemory) =>
+  lifecycle.sourceVersions(sourceIds, MOST_SOURCES);
 
 /** Makes a distilled memory again from the sources that still hold. Starts again if a source changes meanwhile. */
 export function createDistilTask(
@@ -31,11 +32,13 @@ export function createDistilTask(
     const own = records.forTenant(tenant);
     const [memory] = await own.lifecycle.distilled([ref]);
     if (!memory) return null;
-    const sources = await sourcesOf(own, memory);
+    const found = await sourcesOf(own, memory);
+    const sources = await own.lifecycle.sources(found.map(({ id }) => id));
     const composed = (await distilAhead(tenant, [sources], dependencies))(sources);
     const [reading] = await facts.readToKeep(tenant, [composed.content]);
     const keys = reading ? keysOf(tenant, { ...memory, speaker: null }, reading) : unread;
-    return { sources: stateOf(sources), from: sources, composed, keys };
+    const from = sources.map(({ id, provenance }) => ({ id, provenance }));
+    return { state: stateOf(sources), from, composed, keys };
   };
 
   const settle = async (
@@ -48,7 +51,7 @@ export function createDistilTask(
     if (!(await repositories.outbox.holds({ kind, ref }, lease))) return true;
     const [before] = await repositories.lifecycle.distilled([ref]);
     if (before && remade) {
-      if (stateOf(await sourcesOf(repositories, before)) !== remade.sources) return false;
+      if (stateOf(await sourcesOf(repositories, before)) !== remade.state) return false;
       const { composed, keys, from } = remade;
       const { content } = composed;
       const now = clock.now();

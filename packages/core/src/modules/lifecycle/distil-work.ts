@@ -1,4 +1,4 @@
-import type { LifecycleRunRecord, MemoryRecord, NewMemory } from '../../ports/records.js';
+import type { DistilSource, LifecycleRunRecord, NewMemory } from '../../ports/records.js';
 import { actorOf, contentHash, unread } from '../facts/facts.js';
 import { groupBy } from '../in-parts.js';
 import { storeMemories } from '../memories/new-memory.js';
@@ -13,7 +13,7 @@ const TAGS = 64;
 /** A distilled memory stays local when one of its sources must. */
 export const provenanceOf = (
   { method, sentences }: Distillate,
-  sources: readonly Pick<MemoryRecord, 'id' | 'provenance'>[],
+  sources: readonly Pick<DistilSource, 'id' | 'provenance'>[],
   runId: unknown,
 ) => ({
   ...{ method, runId, sentences, sources: sources.map(({ id }) => id) },
@@ -23,7 +23,7 @@ export const provenanceOf = (
 /** All sources have the same owner and actor. */
 function distilledMemory(
   { id, runId, now }: { id: string; runId: string; now: Date },
-  sources: readonly MemoryRecord[],
+  sources: readonly DistilSource[],
   made: Distillate,
 ): NewMemory {
   const [first] = sources;
@@ -61,9 +61,15 @@ function distilledMemory(
   };
 }
 
-/** A group is skipped when only one of several memories is left unchanged. */
+/** Read and made before the transaction. */
+interface Ahead {
+  sources: ReadonlyMap<string, DistilSource>;
+  distilFrom: Distil;
+}
+
+/** Sources at their planned versions are as they were read. A group is skipped when only one of several memories is left unchanged. */
 export const distil =
-  (run: Pick<LifecycleRunRecord, 'id'>, distilFrom: Distil, { ageing, ids }: WorkDependencies): Work =>
+  (run: Pick<LifecycleRunRecord, 'id'>, ahead: Ahead, { ageing, ids }: WorkDependencies): Work =>
   async (repositories, actions, now) => {
     const planned = groupBy(actions, unitOf);
     const { unchanged, skipped } = await lockUnchanged(repositories, actions);
@@ -71,11 +77,10 @@ export const distil =
       ([unit, group]) => group.length > 1 || planned.get(unit)?.length === 1,
     );
     const kept = whole.flatMap(([, group]) => group);
-    const records = await repositories.memories.getMany(kept.map(({ memory }) => memory.id));
-    const byId = new Map(records.map((record) => [record.id, record]));
     const made = whole.map(([, group]) => {
-      const sources = group.flatMap(({ memory: { id } }) => byId.get(id) ?? []);
-      return { group, memory: distilledMemory({ id: ids.next(), runId: run.id, now }, sources, distilFrom(sources)) };
+      const sources = group.flatMap(({ memory: { id } }) => ahead.sources.get(id) ?? []);
+      const composed = ahead.distilFrom(sources);
+      return { group, memory: distilledMemory({ id: ids.next(), runId: run.id, now }, sources, composed) };
     });
     const memories = made.map(({ memory }) => memory);
     await storeMemories(repositories, memories, now);

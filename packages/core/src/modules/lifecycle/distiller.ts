@@ -3,7 +3,7 @@ import type { DistilModel, ModelSentence } from '../../ports/distil-model.js';
 import { type Language, UnreadableText } from '../../ports/language.js';
 import { type Log, withoutText } from '../../ports/log.js';
 import { ModelFailure } from '../../ports/model-failure.js';
-import type { MemoryRecord } from '../../ports/records.js';
+import type { DistilSource } from '../../ports/records.js';
 import type { CallBudget } from '../model/call-budget.js';
 import type { Grounding } from '../model/grounding.js';
 import type { Steering } from '../model/steering.js';
@@ -11,7 +11,7 @@ import { staysHere } from '../model/without-secrets.js';
 import { type Distillate, inLines, inOrder } from './compose.js';
 
 /** Null when the sources keep their own sentences. Rejects with `ModelFailure`. */
-export type Distiller = (tenant: TenantId, sources: readonly MemoryRecord[]) => Promise<Distillate | null>;
+export type Distiller = (tenant: TenantId, sources: readonly DistilSource[]) => Promise<Distillate | null>;
 
 export interface DistillerDependencies {
   model: DistilModel;
@@ -27,17 +27,17 @@ const METHOD = 'abstractive-1';
 /** UTF-16 units of a source that are sent. */
 const SOURCE_LENGTH = 1000;
 
-const textOf = ({ content }: MemoryRecord): string => content.slice(0, SOURCE_LENGTH).toWellFormed();
+const textOf = ({ content }: DistilSource): string => content.slice(0, SOURCE_LENGTH).toWellFormed();
 
 interface DistilledSentence {
   content: string;
-  sources: readonly MemoryRecord[];
+  sources: readonly DistilSource[];
 }
 
 /** Null when it names a source that it was not given. */
 const distilledSentenceOf = (
   { content, sources: named }: ModelSentence,
-  given: readonly MemoryRecord[],
+  given: readonly DistilSource[],
 ): DistilledSentence | null => {
   const places = [...new Set(named)];
   const sources = places.flatMap((place) => given[place] ?? []);

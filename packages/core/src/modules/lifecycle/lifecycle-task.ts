@@ -9,7 +9,7 @@ import type {
   TenantRecords,
 } from '../../ports/records.js';
 import { isOutage } from '../idempotency/run-once.js';
-import { groupBy } from '../in-parts.js';
+import { groupBy, pagesOf } from '../in-parts.js';
 import type { MemoryServiceDependencies } from '../memories/memory-dependencies.js';
 import type { OutboxTask } from '../outbox/outbox-worker.js';
 import type { Policies } from '../policies.js';
@@ -76,24 +76,23 @@ async function applyRun(
   };
 
   const inChunks = async (work: Work, kinds: readonly LifecycleActionName[]) => {
-    for (;;) {
-      const actions = await lifecycle.actions(run.id, { states: ['planned'], actions: kinds, limit: CHUNK });
-      if (actions.length === 0) return;
-      await apply(work, actions);
-    }
+    // Each is marked once it was tried. Only a run that was interrupted looks at the first ones again.
+    const read = (last: ActionRecord | null) =>
+      lifecycle.actions(run.id, { states: ['planned'], actions: kinds, after: last?.memoryId, limit: CHUNK });
+    for await (const actions of pagesOf(CHUNK, read)) if (actions.length > 0) await apply(work, actions);
   };
 
   await inChunks(age(dependencies), ['promoted', 'archived']);
   await inChunks(expire(dependencies), ['expired']);
   for (;;) {
-    const actions = await lifecycle.plannedGroups(run.id, GROUPS);
+    const actions = await lifecycle.plannedGroups(run.id, { groups: GROUPS, rows: CHUNK });
     if (actions.length === 0) return;
-    const sources = await records.memories.getMany(actions.map(({ memoryId }) => memoryId));
-    const byId = new Map(sources.map((source) => [source.id, source]));
-    const groups = unitsOf(actions).map((unit) => unit.flatMap(({ memoryId }) => byId.get(memoryId) ?? []));
+    const found = await lifecycle.sources(actions.map(({ memoryId }) => memoryId));
+    const sources = new Map(found.map((source) => [source.id, source]));
+    const groups = unitsOf(actions).map((unit) => unit.flatMap(({ memoryId }) => sources.get(memoryId) ?? []));
     // Sources that change before the transaction are skipped there.
     const distilFrom = await distilAhead(tenant, groups, dependencies, stillOurs);
-    await apply(distil(run, distilFrom, dependencies), actions);
+    await apply(distil(run, { sources, distilFrom }, dependencies), actions);
   }
 }
 

@@ -13,8 +13,10 @@ import { reviewDecisions } from '../ingest/review-decisions.js';
 import { noEarlierWords } from '../ingest/session.js';
 import { type Spoken, storeDecisions, supersede } from '../ingest/store-decisions.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
+import { placedPages } from '../memories/drawn-from.js';
 import { patchMemory } from '../memories/patch-memory.js';
 import { linkMentions } from '../mentions/link-mentions.js';
+import { decideFirst } from './decide-alike.js';
 import { replaceableIn } from './review-view.js';
 import { type CandidateReview, hasCandidate, ingestOf } from './reviewed-candidate.js';
 import {
@@ -43,9 +45,11 @@ interface StoredCandidate {
 }
 
 /** Memories of the same raw text, for the context. */
-const spokenIn = async ({ memories }: TenantRepositories, artifactId: string | null): Promise<Spoken[]> => {
-  const drawn = artifactId === null ? [] : await memories.drawnFrom([artifactId]);
-  return drawn.flatMap(({ id, span }) => (span ? [{ memoryId: id, extraction: span }] : []));
+const spokenIn = async (repositories: TenantRepositories, artifactId: string | null): Promise<Spoken[]> => {
+  const spoken: Spoken[] = [];
+  for await (const page of placedPages(repositories, artifactId === null ? [] : [artifactId]))
+    for (const { memoryId, span } of page) spoken.push({ memoryId, extraction: span });
+  return spoken;
 };
 
 /** Drops the context when the raw text is gone or something of it was forgotten. */
@@ -220,13 +224,13 @@ export function createDecisions(dependencies: DecidingDependencies): ReviewDecis
       const at = applying.now;
       if (verdict.state === 'rejected') {
         const { memoryId, otherIds } = review;
-        await repositories.reviews.decide(review, { state, memoryId, otherIds, at });
+        await decideFirst(repositories, review, { state, memoryId, otherIds, at });
         return [];
       }
       const { touched, ...became } = hasCandidate(review)
         ? await acceptCandidate(repositories, review, applying)
         : await acceptReplacement(repositories, review, verdict.edit, applying);
-      await repositories.reviews.decide(review, { state, ...became, at });
+      await decideFirst(repositories, review, { state, ...became, at });
       return touched;
     },
   };

@@ -8,6 +8,7 @@ import { fallbackOnOutage, type Once, type RunOnce } from '../idempotency/run-on
 import type { Indexing } from '../indexing/index-memories.js';
 import { listPage } from '../list-page.js';
 import { date } from '../memories/memory-view.js';
+import { decideRest } from './decide-alike.js';
 import { createDecisions, type DecidingDependencies, type Verdict } from './decide-review.js';
 import { type Foreseen, foreseenOf, foreseenReplacement, reviewView } from './review-view.js';
 import { hasCandidate } from './reviewed-candidate.js';
@@ -112,7 +113,10 @@ export function createReviewService(dependencies: ReviewServiceDependencies): Re
           return fallbackOnOutage(decided, () => find(tenant, own, id));
         },
       });
-    return decisions.inTurn(tenant, prepared, once);
+    const decided = await decisions.inTurn(tenant, prepared, once);
+    // They hold up neither the turn nor the database.
+    if (seen && !decided.replayed) await fallbackOnOutage(undefined, () => decideRest(own, seen));
+    return decided;
   };
 
   return {

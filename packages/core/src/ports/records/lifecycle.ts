@@ -1,6 +1,6 @@
 import type { JsonObject, Tier } from '@hippocamp/shared/schemas/common';
 import type { LifecycleActionName, LifecycleCounts, LifecycleError } from '@hippocamp/shared/schemas/lifecycle';
-import type { PageKey } from './memories.js';
+import type { MemoryRecord, PageKey } from './memories.js';
 
 export type LifecycleRunState = 'planning' | 'applying' | 'done' | 'failed';
 
@@ -79,6 +79,21 @@ export interface DistilledMemory {
   sourceIds: string[];
 }
 
+/** What a distilled memory is made of. Of metadata and provenance, only who said it and whether it stays local. */
+export type DistilSource = Pick<
+  MemoryRecord,
+  | 'id'
+  | 'version'
+  | 'ownerEntityId'
+  | 'content'
+  | 'speaker'
+  | 'importanceScore'
+  | 'occurredAt'
+  | 'tags'
+  | 'metadata'
+  | 'provenance'
+>;
+
 export interface LifecycleRunPage {
   limit: number;
   /** `after` wins over `offset`. */
@@ -128,8 +143,8 @@ export interface LifecycleRepository {
       limit?: number | undefined;
     },
   ): Promise<ActionRecord[]>;
-  /** At most `limit` groups, each with all its actions. */
-  plannedGroups(runId: string, limit: number): Promise<ActionRecord[]>;
+  /** The first groups, each with all its actions. After the first group no more than fit into `rows` actions. */
+  plannedGroups(runId: string, most: { groups: number; rows: number }): Promise<ActionRecord[]>;
   /** Changes only actions in the state `from`. */
   mark(runId: string, from: ActionRecord['state'], outcomes: readonly ActionOutcome[]): Promise<void>;
   /** The number of memories by action and state. */
@@ -139,6 +154,10 @@ export interface LifecycleRepository {
   distilledFrom(sourceIds: readonly string[]): Promise<string[]>;
   /** Live ones, hidden ones too, held until the transaction ends, in order of id. */
   distilled(memoryIds: readonly string[]): Promise<DistilledMemory[]>;
+  /** The first `limit` of these that live, hold and are not hidden, in order of id. */
+  sourceVersions(ids: readonly string[], limit: number): Promise<Pick<DistilSource, 'id' | 'version'>[]>;
+  /** Those that live, hold and are not hidden, in order of id. */
+  sources(ids: readonly string[]): Promise<DistilSource[]>;
   /** Removes these ids from the sources of distilled memories. */
   forgetSources(sourceIds: readonly string[]): Promise<void>;
 }

@@ -116,7 +116,13 @@ export interface DrawnMemory {
   id: string;
   sourceArtifactId: string;
   span: Span | null;
-  context: string | null;
+}
+
+export interface DrawnRequest {
+  /** Only those with a place in the raw text, or with a context. */
+  having: 'place' | 'context' | 'any';
+  after: string | null;
+  limit: number;
 }
 
 export interface ReplacedMemory {

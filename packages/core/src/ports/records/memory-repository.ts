@@ -4,6 +4,7 @@ import type { Holdings } from './limits.js';
 import type {
   AccessRules,
   DrawnMemory,
+  DrawnRequest,
   IndexState,
   KeptReading,
   MemoryChanges,
@@ -111,7 +112,10 @@ export interface MemoryRepository {
   owners(ids: readonly string[]): Promise<(string | null)[]>;
   /** Also of hidden rows. */
   wordings(ids: readonly string[]): Promise<MemoryWording[]>;
-  drawnFrom(artifactIds: readonly string[]): Promise<DrawnMemory[]>;
+  /** Memories of these raw texts in order of id after `after`, at most `limit`. Also hidden rows. */
+  drawnFrom(artifactIds: readonly string[], request: DrawnRequest): Promise<DrawnMemory[]>;
+  /** Of those that have one, in any order. Also of hidden rows. */
+  contexts(ids: readonly string[]): Promise<{ id: string; context: string }[]>;
   /** The places in this raw text of live memories whose content a client changed. */
   rewordedIn(artifactId: string): Promise<Span[]>;
   /** Live rows whose context or content holds words of these memories or raw texts. */

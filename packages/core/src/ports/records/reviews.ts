@@ -74,6 +74,13 @@ export interface ReviewTraces {
   artifactIds: readonly string[];
 }
 
+export interface ReviewDecision {
+  state: ReviewState;
+  memoryId: string | null;
+  otherIds: readonly string[];
+  at: Date;
+}
+
 export interface ReviewRepository {
   add(reviews: readonly ReviewRecord[]): Promise<void>;
   /** `lock` holds the row until the transaction ends. */
@@ -82,11 +89,10 @@ export interface ReviewRepository {
   page(filter: ReviewFilter, request: PageRequest): Promise<Page<ReviewRecord>>;
   /** Open reviews with something left to decide: for a replacement, both newer and some older memory must hold. */
   countOpen(): Promise<number>;
-  /** Drops the text unless rejected. Open reviews of the same owner with the same words are decided with it. */
-  decide(
-    review: Pick<ReviewRecord, 'id' | 'ownerEntityId' | 'contentHash'>,
-    decision: { state: ReviewState; memoryId: string | null; otherIds: readonly string[]; at: Date },
-  ): Promise<void>;
+  /** At most `limit` ids of other open reviews of the same owner with the same words, in any order. */
+  alike(review: Pick<ReviewRecord, 'id' | 'ownerEntityId' | 'contentHash'>, limit: number): Promise<string[]>;
+  /** Only those that are open. Drops their text unless rejected. */
+  decide(ids: readonly string[], decision: ReviewDecision): Promise<void>;
   /** The first `limit` after this id, ordered by id. */
   tracing(traces: ReviewTraces, after: string | null, limit: number): Promise<ReviewRecord[]>;
   remove(ids: readonly string[]): Promise<void>;

@@ -42,6 +42,33 @@ export function burySuite(stage: Stage): void {
       expect(await wholeHistory(own, id)).toEqual([]);
     });
 
+    it('is told before which others were drawn from the same raw texts, page by page', async () => {
+      const { own } = stage.tenant();
+      const [text, other] = [newArtifact(stage.ids.next()), newArtifact(stage.ids.next())];
+      for (const artifact of [text, other]) await own.artifacts.insert(artifact);
+      const drawn = { sourceArtifactId: text.id };
+      const [plain = '', placed = '', told = '', elsewhere = '', gone = ''] = await insertEach(stage, own.memories, [
+        drawn,
+        { ...drawn, span: { start: 2, end: 5 } },
+        { ...drawn, context: 'before it' },
+        { sourceArtifactId: other.id, context: 'before that' },
+        { ...drawn, context: 'gone' },
+      ]);
+      await own.memories.bury([gone], NOON);
+      const rowOf = (id: string) => ({ id, sourceArtifactId: text.id, span: null });
+      const all = { having: 'any', after: null, limit: 9 } as const;
+      const at = { ...rowOf(placed), span: { start: 2, end: 5 } };
+      expect(await own.memories.drawnFrom([text.id], all)).toEqual([rowOf(plain), at, rowOf(told)]);
+      expect(await own.memories.drawnFrom([text.id], { ...all, limit: 1 })).toEqual([rowOf(plain)]);
+      expect(await own.memories.drawnFrom([text.id], { ...all, after: placed })).toEqual([rowOf(told)]);
+      expect(await own.memories.drawnFrom([text.id], { ...all, having: 'place' })).toEqual([at]);
+      expect(await own.memories.drawnFrom([text.id], { ...all, having: 'context' })).toEqual([rowOf(told)]);
+      expect(await own.memories.drawnFrom([], all)).toEqual([]);
+      const contexts = await own.memories.contexts([plain, told, elsewhere, gone]);
+      expect(sorted(contexts.map(({ context }) => context))).toEqual(['before it', 'before that']);
+      expect(await own.memories.contexts([])).toEqual([]);
+    });
+
     it('is told before of how many statements each is, as far as it was read', async () => {
       const { own } = stage.tenant();
       const statement = { start: 0, end: 1, stems: [], words: [] };

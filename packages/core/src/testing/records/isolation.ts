@@ -129,7 +129,10 @@ async function seen(own: TenantRecords, ids: SharedIds) {
     parts: await own.relations.partsReplacedBy('supersedes', all, 9),
     owners: await own.memories.owners(all),
     wordings: sorted((await own.memories.wordings(all)).map((row) => JSON.stringify(row))),
-    drawn: await own.memories.drawnFrom([ids.artifact]),
+    drawn: [
+      await own.memories.drawnFrom([ids.artifact], { having: 'any', after: null, limit: 9 }),
+      await own.memories.contexts(all),
+    ],
     replaced: await own.memories.replacedBy(all),
     repeating: await own.ingests.repeating([ids.memory]),
     answers: await own.ingests.answers({ artifactIds: [ids.artifact], traceIds: [ids.trace] }),
@@ -138,12 +141,14 @@ async function seen(own: TenantRecords, ids: SharedIds) {
     review: await own.reviews.get(ids.trace),
     reviews: await own.reviews.page({ state: 'open' }, { limit: 5, offset: 0 }),
     openReviews: await own.reviews.countOpen(),
+    alike: await own.reviews.alike({ id: ids.heir, ...sameText(ids) }, 9),
     tracing: [
       await own.reviews.tracing({ memoryIds: [ids.memory], texts: [], artifactIds: [] }, null, 9),
       await own.reviews.tracing({ memoryIds: [], texts: [], artifactIds: [ids.artifact] }, null, 9),
       await own.reviews.tracing({ memoryIds: [], texts: [sameText(ids)], artifactIds: [] }, null, 9),
     ],
     distilled: [await own.lifecycle.distilledFrom(all), await own.lifecycle.distilled(all)],
+    sources: [await own.lifecycle.sources(all), await own.lifecycle.sourceVersions(all, 9)],
     key: await own.idempotency.claim('key', claim),
     vocabulary: await own.vocabulary.get(),
     statements: await own.statementCounts.totals(),
@@ -167,10 +172,7 @@ const deeds: Record<string, Deed> = {
   'a rewritten artifact': (own, ids) => own.artifacts.rewrite(ids.artifact, 'changed'),
   'a rewritten result': (own, ids) => own.ingests.rewriteResult(ids.trace, { changed: true }),
   'a decided review': (own, ids) =>
-    own.reviews.decide(
-      { id: ids.trace, ...sameText(ids) },
-      { state: 'accepted', memoryId: ids.heir, otherIds: [], at: NOON },
-    ),
+    own.reviews.decide([ids.trace], { state: 'accepted', memoryId: ids.heir, otherIds: [], at: NOON }),
   'a removed review': (own, ids) => own.reviews.remove([ids.trace]),
   'the reviews of an owner': (own, ids) => own.erasure.removeReviews(ids.owner, 9),
   'forgotten sources': (own, ids) => own.lifecycle.forgetSources([ids.memory]),

@@ -103,7 +103,12 @@ export function lifecycleSuite(stage: Stage): void {
       expect(rest.map(({ memoryId }) => memoryId)).toEqual([ids[3]]);
       const ofGroup = { states: ['planned'] as const, groups: groups.slice(1) };
       expect((await lifecycle.actions(run.id, ofGroup)).map(({ memoryId }) => memoryId)).toEqual([ids[1]]);
-      expect((await lifecycle.plannedGroups(run.id, 1)).map(({ memoryId }) => memoryId)).toEqual([ids[0], ids[2]]);
+      const inGroups = async (most: { groups: number; rows: number }) =>
+        (await lifecycle.plannedGroups(run.id, most)).map(({ memoryId }) => memoryId);
+      expect(await inGroups({ groups: 1, rows: 9 })).toEqual([ids[0], ids[2]]);
+      expect(await inGroups({ groups: 9, rows: 3 })).toEqual([ids[0], ids[2], ids[1]]);
+      expect(await inGroups({ groups: 9, rows: 2 }), 'more rows than are read at once').toEqual([ids[0], ids[2]]);
+      expect(await inGroups({ groups: 9, rows: 1 }), 'a group stays whole').toEqual([ids[0], ids[2]]);
       const made = stage.ids.next();
       const outcomes = [ids[0], ids[2]].map((id) => {
         return { memoryId: id ?? '', state: 'applied' as const, appliedVersion: 2, resultMemoryId: made };
@@ -114,7 +119,7 @@ export function lifecycleSuite(stage: Stage): void {
         'planned',
         outcomes.map((outcome) => ({ ...outcome, state: 'skipped' as const })),
       );
-      expect((await lifecycle.plannedGroups(run.id, 9)).map(({ memoryId }) => memoryId)).toEqual([ids[1]]);
+      expect(await inGroups({ groups: 9, rows: 9 })).toEqual([ids[1]]);
       expect((await lifecycle.actions(run.id, { states: ['applied'], limit: 9 }))[0]).toMatchObject(outcomes[0] ?? {});
       const tally = (await lifecycle.tally(run.id)).map(({ action, state, count }) => `${action} ${state} ${count}`);
       expect(sorted(tally)).toEqual([
@@ -231,6 +236,30 @@ export function lifecycleSuite(stage: Stage): void {
       await own.memories.bury([both], NOON);
       expect(await own.lifecycle.distilledFrom([second])).toEqual([]);
       expect(await own.lifecycle.distilled([both])).toEqual([]);
+    });
+
+    it('are told as sources: those that hold, with little of their metadata and provenance', async () => {
+      const { own } = stage.tenant();
+      const [first = '', second = '', third = '', invalid = '', buried = ''] = await insertEach(stage, own.memories, [
+        { content: 'Ann sails.', speaker: 'Ann', tags: ['sea'], metadata: { actorId: 'ann', note: 'long' } },
+        { metadata: { actorId: ['ann'] }, provenance: { reader: 'local', spans: 'long' } },
+        { provenance: { reader: 'model' } },
+        { invalidAt: NOON },
+        {},
+      ]);
+      await own.memories.bury([buried], NOON);
+      const ids = [buried, third, invalid, second, first];
+      const found = await own.lifecycle.sources(ids);
+      expect(found.map(({ id, metadata, provenance }) => [id, metadata, provenance])).toEqual([
+        [first, { actorId: 'ann' }, null],
+        [second, {}, { reader: 'local' }],
+        [third, {}, null],
+      ]);
+      expect(found[0]).toMatchObject({ version: 1, content: 'Ann sails.', speaker: 'Ann', tags: ['sea'] });
+      expect(await own.lifecycle.sources([])).toEqual([]);
+      const versions = [first, second].map((id) => ({ id, version: 1 }));
+      expect(await own.lifecycle.sourceVersions(ids, 2)).toEqual(versions);
+      expect(await own.lifecycle.sourceVersions([], 2)).toEqual([]);
     });
 
     it('are of one tenant', async () => {

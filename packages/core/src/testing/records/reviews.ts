@@ -111,14 +111,23 @@ export function reviewsSuite(stage: Stage): void {
         newReview(stage.ids.next(), { candidate, ownerEntityId: OWNER, state: 'rejected' }),
       ];
       await reviews.add([one, twin, other, elsewhere, decided]);
+      expect(await reviews.alike(one, 9)).toEqual([twin.id]);
+      expect(await reviews.alike(one, 0)).toEqual([]);
+      expect(await reviews.alike({ ...one, contentHash: null }, 9)).toEqual([]);
+      await reviews.decide([], { state: 'rejected', memoryId: null, otherIds: [], at: NOON });
       const [memoryId, otherId] = [stage.ids.next(), stage.ids.next()];
-      await reviews.decide(one, { state: 'accepted', memoryId, otherIds: [otherId], at: NOON });
+      await reviews.decide([one.id, twin.id, decided.id], {
+        state: 'accepted',
+        memoryId,
+        otherIds: [otherId],
+        at: NOON,
+      });
       const became = { state: 'accepted', candidate: null, contentHash: null, memoryId, otherIds: [otherId] };
       for (const id of [one.id, twin.id]) expect(await reviews.get(id)).toMatchObject({ ...became, decidedAt: NOON });
       for (const left of [other, elsewhere, decided]) expect(await reviews.get(left.id)).toEqual(left);
-      await reviews.decide(one, { state: 'rejected', memoryId: null, otherIds: [], at: minutesAfter(1) });
+      await reviews.decide([one.id], { state: 'rejected', memoryId: null, otherIds: [], at: minutesAfter(1) });
       expect(await reviews.get(one.id)).toMatchObject(became);
-      await reviews.decide(other, { state: 'rejected', memoryId: null, otherIds: [], at: NOON });
+      await reviews.decide([other.id], { state: 'rejected', memoryId: null, otherIds: [], at: NOON });
       expect(await reviews.get(other.id)).toEqual({ ...other, state: 'rejected', decidedAt: NOON });
     });
 
@@ -127,7 +136,7 @@ export function reviewsSuite(stage: Stage): void {
       const first = await replacementIn(stage, own);
       const second = await replacementIn(stage, own);
       const { memoryId, otherIds } = first.review;
-      await own.reviews.decide(first.review, { state: 'accepted', memoryId, otherIds, at: NOON });
+      await own.reviews.decide([first.review.id], { state: 'accepted', memoryId, otherIds, at: NOON });
       expect(await own.reviews.get(first.review.id)).toEqual({ ...first.review, state: 'accepted', decidedAt: NOON });
       expect(await own.reviews.get(second.review.id)).toEqual(second.review);
     });
