@@ -141,7 +141,21 @@ describe('an import', () => {
     expect(bad.ports.sent).toHaveLength(1);
   });
 
-  it.each([3, 2000, 1.5])('ends where a service of two lines says that it stopped at line %s', async (at) => {
+  it('goes on with the next part where a request ran out of time with its last line', async () => {
+    const { client, ports } = clientOf(
+      importing((_lines, count) =>
+        count === 1
+          ? { lines: 500, stopped: { line: 501, code: 'took_too_long', message: 'one request takes …' } }
+          : {},
+      ),
+    );
+    const answer = await client.tenant.import(Array.from({ length: 501 }, () => line('x')));
+    expect(ports.sent.map(({ body = '' }) => body.split('\n').length - 1)).toEqual([500, 1]);
+    expect(answer).toMatchObject({ lines: 501 });
+    expect(answer.stopped).toBeUndefined();
+  });
+
+  it.each([4, 2000, 1.5])('ends where a service of two lines says that it stopped at line %s', async (at) => {
     const stopped = { line: at, code: 'took_too_long', message: 'one request takes …' } as const;
     const answer = importing(() => ({ stopped }));
     const { client, ports } = clientOf((sent, count) => (count > 5 ? problem('forbidden', 403) : answer(sent, count)));

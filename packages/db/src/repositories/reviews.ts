@@ -117,12 +117,12 @@ export const createReviewRepository = (database: Database, tenant: TenantId): Re
       select count(*)::int as count from reviews where tenant_id = ${tenant} and ${undecided(tenant)}`;
     return row.count;
   },
-  async alike({ id, ownerEntityId, contentHash }, limit) {
+  async alike({ id, ownerEntityId, contentHash }, until, limit) {
     if (contentHash === null) return [];
     const rows = await database.$queryRaw<{ id: string }[]>`
       select id from reviews
       where tenant_id = ${tenant} and content_hash = ${contentHash} and ${ownedBy(ownerEntityId)} and state = 'open'
-        and id <> ${id}::uuid
+        and id <> ${id}::uuid and created_at <= ${until}
       limit ${limit}`;
     return rows.map((row) => row.id);
   },

@@ -38,11 +38,13 @@ const added = (whole: ImportAnswer, part: ImportAnswer, before: number): ImportA
   ...(part.stopped ? { stopped: { ...part.stopped, line: part.stopped.line + before } } : {}),
 });
 
-/** Lines done by a request that ran out of time; the rest goes with another. 0 where none is left, or none was done. */
+/** Lines done by a request that ran out of time, perhaps with the last; the rest goes with another. 0 where none was done. */
 const doneOf = ({ stopped }: ImportAnswer, sent: number): number => {
   const done = stopped?.code === 'took_too_long' ? stopped.line - 1 : 0;
-  return Number.isInteger(done) && done > 0 && done < sent ? done : 0;
+  return Number.isInteger(done) && done > 0 && done <= sent ? done : 0;
 };
+
+const withoutStop = ({ stopped: _stopped, ...answer }: ImportAnswer): ImportAnswer => answer;
 
 /**
  * Sends lines of an export in parts. A part may be sent twice, as known lines stay as they are. Ends early where the
@@ -56,14 +58,12 @@ export const importer =
     const send = async (part: readonly string[]): Promise<boolean> => {
       const body = `${part.join('\n')}\n`;
       const answer = (await caller.call('importTenant', { body }, options)) as ImportAnswer;
-      const { stopped: _earlier, ...soFar } = whole;
-      whole = added(soFar, answer, before);
+      const done = answer.stopped ? doneOf(answer, part.length) : part.length;
+      whole = added(withoutStop(whole), done === part.length ? withoutStop(answer) : answer, before);
       onProgress?.(whole);
-      if (!answer.stopped) before += part.length;
-      const done = doneOf(answer, part.length);
-      if (done === 0) return answer.stopped === undefined;
       before += done;
-      return send(part.slice(done));
+      if (done === part.length) return true;
+      return done > 0 && send(part.slice(done));
     };
     for await (const part of partsOf(lines)) if (!(await send(part))) break;
     return whole;

@@ -7,7 +7,7 @@ export interface Names {
   flagged(wanted: readonly string[]): Uint8Array;
   /** Above all numbers. */
   end(): number;
-  /** Forgets names whose number is not used. Others keep theirs, so it takes as long as what is forgotten took. */
+  /** Forgets names whose number is not used. Others keep theirs. */
   keep(used: Uint8Array): void;
   bytes(): number;
 }

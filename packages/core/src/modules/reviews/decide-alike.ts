@@ -13,7 +13,7 @@ export async function decideFirst(
   review: ReviewRecord,
   decision: ReviewDecision,
 ): Promise<void> {
-  await reviews.decide([review.id, ...(await reviews.alike(review, TOGETHER))], decision);
+  await reviews.decide([review.id, ...(await reviews.alike(review, decision.at, TOGETHER))], decision);
 }
 
 /** Call after the commit. `seen` is the review as it was open. If this is interrupted, those that are left stay open. */
@@ -23,7 +23,8 @@ export async function decideRest(own: TenantRecords, seen: ReviewRecord): Promis
   if (!review?.decidedAt) return;
   const { state, memoryId, otherIds, decidedAt: at } = review;
   for (let found = FOUND; found === FOUND; ) {
-    const alike = await own.reviews.alike(seen, FOUND);
+    // What came later was open to nobody when they were decided.
+    const alike = await own.reviews.alike(seen, at, FOUND);
     for (const some of chunksOf(alike, TOGETHER)) {
       await own.transaction(async ({ lockOwner, reviews }) => {
         await lockOwner(seen.ownerEntityId);

@@ -115,7 +115,7 @@ export function createReviewService(dependencies: ReviewServiceDependencies): Re
       });
     const decided = await decisions.inTurn(tenant, prepared, once);
     // They hold up neither the turn nor the database.
-    if (seen && !decided.replayed) await fallbackOnOutage(undefined, () => decideRest(own, seen));
+    if (seen) await fallbackOnOutage(undefined, () => decideRest(own, seen));
     return decided;
   };
 

@@ -89,8 +89,12 @@ export interface ReviewRepository {
   page(filter: ReviewFilter, request: PageRequest): Promise<Page<ReviewRecord>>;
   /** Open reviews with something left to decide: for a replacement, both newer and some older memory must hold. */
   countOpen(): Promise<number>;
-  /** At most `limit` ids of other open reviews of the same owner with the same words, in any order. */
-  alike(review: Pick<ReviewRecord, 'id' | 'ownerEntityId' | 'contentHash'>, limit: number): Promise<string[]>;
+  /** At most `limit` ids of other open reviews of the same owner with the same words, made until then, in any order. */
+  alike(
+    review: Pick<ReviewRecord, 'id' | 'ownerEntityId' | 'contentHash'>,
+    until: Date,
+    limit: number,
+  ): Promise<string[]>;
   /** Only those that are open. Drops their text unless rejected. */
   decide(ids: readonly string[], decision: ReviewDecision): Promise<void>;
   /** The first `limit` after this id, ordered by id. */

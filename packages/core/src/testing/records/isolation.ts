@@ -141,7 +141,7 @@ async function seen(own: TenantRecords, ids: SharedIds) {
     review: await own.reviews.get(ids.trace),
     reviews: await own.reviews.page({ state: 'open' }, { limit: 5, offset: 0 }),
     openReviews: await own.reviews.countOpen(),
-    alike: await own.reviews.alike({ id: ids.heir, ...sameText(ids) }, 9),
+    alike: await own.reviews.alike({ id: ids.heir, ...sameText(ids) }, minutesAfter(60), 9),
     tracing: [
       await own.reviews.tracing({ memoryIds: [ids.memory], texts: [], artifactIds: [] }, null, 9),
       await own.reviews.tracing({ memoryIds: [], texts: [], artifactIds: [ids.artifact] }, null, 9),

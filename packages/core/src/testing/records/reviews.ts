@@ -111,9 +111,16 @@ export function reviewsSuite(stage: Stage): void {
         newReview(stage.ids.next(), { candidate, ownerEntityId: OWNER, state: 'rejected' }),
       ];
       await reviews.add([one, twin, other, elsewhere, decided]);
-      expect(await reviews.alike(one, 9)).toEqual([twin.id]);
-      expect(await reviews.alike(one, 0)).toEqual([]);
-      expect(await reviews.alike({ ...one, contentHash: null }, 9)).toEqual([]);
+      const until = new Date(one.createdAt.getTime() + 1);
+      const later = newReview(stage.ids.next(), {
+        candidate,
+        ownerEntityId: OWNER,
+        createdAt: new Date(until.getTime() + 1),
+      });
+      await reviews.add([later]);
+      expect(await reviews.alike(one, until, 9)).toEqual([twin.id]);
+      expect(await reviews.alike(one, until, 0)).toEqual([]);
+      expect(await reviews.alike({ ...one, contentHash: null }, until, 9)).toEqual([]);
       await reviews.decide([], { state: 'rejected', memoryId: null, otherIds: [], at: NOON });
       const [memoryId, otherId] = [stage.ids.next(), stage.ids.next()];
       await reviews.decide([one.id, twin.id, decided.id], {
