@@ -78,6 +78,7 @@ export function printPlan(printer: Printer, plan: Plan): void {
 
 export const summaryOf = ({ texts, records }: Brought) => ({
   refused: texts.refused.length + (records?.problemsTotal ?? 0),
+  complete: records?.complete ?? true,
 });
 
 /** Until its vector is made, a memory is found by its words alone. */
@@ -118,5 +119,6 @@ export function printBrought(
     printer.note(`Refused: ${oneLine(title)}: ${message}`);
   for (const { line, message } of (records?.problems ?? []).slice(0, SHOWN))
     printer.note(`Refused: line ${line}: ${message}`);
+  if (records?.stopped) printer.note(`The service stopped at line ${records.stopped.line}: ${records.stopped.message}`);
   if (refused > SHOWN) printer.note(`… and more; --json tells them all.`);
 }

@@ -49,7 +49,7 @@ async function bring(shell: Shell, flags: ImportFlags & { from: SourceName }, pa
     return { texts, records, leftOut: found.leftOut };
   }).finally(() => printer.progress(1, 1, ''));
   const summary = summaryOf(brought);
-  if (summary.refused > 0) shell.end('partly');
+  if (summary.refused > 0 || !summary.complete) shell.end('partly');
   if (printer.json) return printer.print({ from, ...brought });
   printBrought(printer, brought, summary);
 }
