@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { createSemaphore, pause, yieldToEventLoop } from '@hippocamp/core/modules/waiting';
+import { createSemaphore, pause } from '@hippocamp/core/modules/waiting';
+import { createRoom, EVERY } from './room.js';
 
 interface Share {
   ofAll: number;
@@ -37,9 +38,6 @@ const usual: OutgoingBounds = {
   pressed: 1000,
   long: 10_000,
 };
-
-/** ms */
-const EVERY = 20;
 
 /** Bounds the memory of answers until clients have them; slow clients are cut off, sooner where others wait. */
 export interface Outgoing {
@@ -113,32 +111,6 @@ function createIndex() {
 const silenceOf = ({ awaited }: Held, now: number): number => (awaited ? now - awaited.since : 0);
 
 const speedOf = (one: Held, now: number): number => one.read / (one.waited + silenceOf(one, now) + 1);
-
-/** Waits for room of a key. However many wait, slow clients are looked for once. */
-function createRoom(held: (key: unknown) => number, cutSlow: (key: unknown) => boolean) {
-  /** Those that wait, by key and in their order. */
-  const lines = new Map<unknown, (() => void)[]>();
-
-  const serve = async (key: unknown, most: number) => {
-    const line = lines.get(key) ?? [];
-    while (line.length > 0) {
-      while (held(key) > most) if (!cutSlow(key)) await pause(EVERY);
-      line.shift()?.();
-      // What it holds counts for the next.
-      await yieldToEventLoop();
-    }
-    lines.delete(key);
-  };
-
-  return async (key: unknown, most: number) => {
-    while (held(key) > most)
-      await new Promise<void>((go) => {
-        if (lines.get(key)?.push(go)) return;
-        lines.set(key, [go]);
-        void serve(key, most);
-      });
-  };
-}
 
 function createLedger({ bytes, patience, pressed, long }: OutgoingBounds) {
   const { ofAll, ofTenant, ofConnection, ofNobody } = bytes;
