@@ -2,6 +2,7 @@ import type { ArtifactOverview, ArtifactPageRequest, ArtifactRepository } from '
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { type Database, json, jsonObject, uuids } from './database.js';
+import { told } from './ingests.js';
 import { byCreation, cutPage } from './page.js';
 
 /** An ingest that is not done goes on from its text, also a failed one once it is tried again. */
@@ -38,9 +39,9 @@ const pageKey = ({ after }: ArtifactPageRequest) =>
 /** A talk without its messages cannot be read again. */
 const notReadBy = (reader: string, local: string) => Prisma.sql`
   and case when ingests.trace_id is not null
-    then ingests.state = 'done' and ingests.request #>> '{model,state}' is distinct from 'due'
-      and ingests.request #>> '{read,extractor}' is distinct from
-        case when ingests.request ->> 'reader' = 'local' then ${local} else ${reader} end
+    then ingests.state = 'done' and ${told} ->> 'model' is distinct from 'due'
+      and ${told} ->> 'extractor' is distinct from
+        case when ${told} ->> 'reader' = 'local' then ${local} else ${reader} end
   else artifacts.source <> 'chat' and artifacts.read_by is distinct from ${reader} end`;
 
 const filtered = (
@@ -61,7 +62,7 @@ async function page(database: Database, tenant: TenantId, request: ArtifactPageR
   const rows = await database.$queryRaw<ArtifactOverview[]>`
     select artifacts.id, artifacts.source, artifacts.owner_entity_id as "ownerEntityId",
       artifacts.ingest_trace_id as "ingestTraceId", artifacts.created_at as "createdAt",
-      ingests.request ->> 'sessionId' as "sessionId", coalesce(ingests.request #>> '{read,extractor}', artifacts.read_by) as "readBy"
+      ${told} ->> 'sessionId' as "sessionId", coalesce(${told} ->> 'extractor', artifacts.read_by) as "readBy"
     ${those} ${pageKey(request)} order by artifacts.created_at, artifacts.id limit ${request.limit + 1}`;
   return { ...cutPage(rows, request.limit, byCreation.keyOf), total: counted?.total ?? 0 };
 }

@@ -38,9 +38,9 @@ const toRecord = ({ candidates, outcomes, ...row }: Omit<Ingest, keyof typeof be
   outcomes: outcomes as JsonObject[] | null,
 });
 
-const beyondRecord = { tenantId: true, attempts: true, updatedAt: true, summary: true } as const;
+const beyondRecord = { tenantId: true, attempts: true, updatedAt: true, summary: true, told: true } as const;
 const beyondStatus = { ...beyondRecord, content: true, candidates: true, outcomes: true } as const;
-const beyondOverview = { ...beyondStatus, summary: false, result: true, request: true } as const;
+const beyondOverview = { ...beyondStatus, summary: false, told: false, result: true, request: true } as const;
 /** For long JSON: Prisma would go through a value several times. */
 const asText = (value: object) => Prisma.sql`${JSON.stringify(value)}::text::jsonb`;
 /** Off-record messages stay until the text is read or given up. */
@@ -119,18 +119,25 @@ async function earlySummaries(
 
 type Told = Pick<IngestOrder, 'source' | 'ownerEntityId' | 'sessionId'>;
 
-/** Taken out of the requests by the database. */
-async function toldOf(
+/** What an ingest's request tells. Only one that an earlier release wrote last is unpacked for it. */
+export const told = Prisma.sql`coalesce(ingests.told, ingest_told(ingests.request))`;
+
+async function earlyTold(
   database: Database,
   tenant: TenantId,
-  traceIds: readonly string[],
-): Promise<ReadonlyMap<string, Told>> {
-  const found = await database.$queryRaw<{ traceId: string; told: Told }[]>`
-    select trace_id as "traceId", json_strip_nulls(json_build_object('source', request -> 'source',
-      'ownerEntityId', request -> 'ownerEntityId', 'sessionId', request -> 'sessionId')) as told
-    from ingests where tenant_id = ${tenant} and trace_id = any(${uuids(traceIds)})`;
-  return new Map(found.map(({ traceId, told }) => [traceId, told]));
+  rows: readonly Pick<Ingest, 'traceId' | 'told'>[],
+): Promise<ReadonlyMap<string, JsonObject>> {
+  const early = rows.filter(({ told: kept }) => kept === null).map(({ traceId }) => traceId);
+  if (early.length === 0) return new Map();
+  const found = await database.$queryRaw<{ traceId: string; told: JsonObject }[]>`
+    select trace_id as "traceId", ${told} as told
+    from ingests where tenant_id = ${tenant} and trace_id = any(${uuids(early)})`;
+  return new Map(found.map((row) => [row.traceId, row.told]));
 }
+
+/** Without the other members. */
+const shownOf = ({ reader: _reader, model: _model, extractor: _extractor, ...shown }: JsonObject) =>
+  shown as unknown as Told;
 
 /** The extra row tells whether another page follows. */
 async function page(database: Database, tenant: TenantId, request: IngestPageRequest) {
@@ -146,16 +153,13 @@ async function page(database: Database, tenant: TenantId, request: IngestPageReq
   });
   const shown = rows.slice(0, limit);
   const early = await earlySummaries(database, tenant, shown);
-  const told = await toldOf(
-    database,
-    tenant,
-    shown.map(({ traceId }) => traceId),
-  );
-  const ingests = shown.flatMap(({ state: reached, summary, ...row }): IngestOverview[] => {
-    const asked = told.get(row.traceId);
-    if (!asked) return [];
+  const unpacked = await earlyTold(database, tenant, shown);
+  const ingests = shown.flatMap(({ state: reached, summary, told: kept, ...row }): IngestOverview[] => {
+    const told = nullableJsonObject(kept) ?? unpacked.get(row.traceId);
+    if (!told) return [];
     const state = reached as IngestState;
-    return [{ ...row, ...asked, state, summary: nullableJsonObject(summary) ?? early.get(row.traceId) ?? null }];
+    const shortly = nullableJsonObject(summary) ?? early.get(row.traceId) ?? null;
+    return [{ ...row, ...shownOf(told), state, summary: shortly }];
   });
   const end = rows.length > limit ? shown.at(-1) : undefined;
   return { ingests, total, last: end ? { value: end.createdAt.getTime(), id: end.traceId } : null };

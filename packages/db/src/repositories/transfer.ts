@@ -88,7 +88,7 @@ const inOrder = (tenant: TenantId, after: string | null, limit: number) =>
 /** Bytes of the answers in a page. A longer one is a page by itself. */
 const PAGE_BYTES = 4 * 1024 * 1024;
 const workOfIngest = {
-  ...{ tenantId: true, attempts: true, updatedAt: true, candidates: true, outcomes: true, summary: true },
+  ...{ tenantId: true, attempts: true, updatedAt: true, candidates: true, outcomes: true, summary: true, told: true },
 } as const;
 
 async function nextIngests(database: Database, tenant: TenantId, after: string | null, limit: number) {

@@ -14,6 +14,8 @@ interface PlanNode {
   'Actual Rows': number;
   'Actual Loops': number;
   'Rows Removed by Filter'?: number;
+  'Shared Hit Blocks'?: number;
+  'Shared Read Blocks'?: number;
   Plans?: PlanNode[];
 }
 
@@ -61,17 +63,17 @@ const stepsOf = (node: PlanNode): Step[] => [
   ...(node.Plans ?? []).flatMap(stepsOf),
 ];
 
-/** The steps of each statement that `work` sends, in order. Each is explained before it runs, and that is rolled back. */
-export async function stepsOfEach(pool: Pool, work: () => Promise<unknown>): Promise<Step[][]> {
-  const each: Step[][] = [];
+/** Explains each statement that `work` sends, in order, before it runs. What the explaining did is rolled back. */
+async function explainEach(pool: Pool, work: () => Promise<unknown>, told: string): Promise<PlanNode[][]> {
+  const each: PlanNode[][] = [];
   const query = pool.query.bind(pool);
   pool.query = (async (statement: Statement) => {
     const client = await pool.connect();
     try {
       await client.query('begin');
-      const text = `explain (analyze, costs off, timing off, format json) ${statement.text}`;
+      const text = `explain (analyze, costs off, timing off, ${told} format json) ${statement.text}`;
       const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>({ text, values: statement.values });
-      each.push(rows.flatMap((row) => stepsOf(row['QUERY PLAN'][0].Plan)));
+      each.push(rows.map((row) => row['QUERY PLAN'][0].Plan));
     } finally {
       await client.query('rollback');
       client.release();
@@ -83,6 +85,16 @@ export async function stepsOfEach(pool: Pool, work: () => Promise<unknown>): Pro
   });
   return each;
 }
+
+/** The steps of each statement that `work` sends. */
+export const stepsOfEach = async (pool: Pool, work: () => Promise<unknown>): Promise<Step[][]> =>
+  (await explainEach(pool, work, '')).map((plans) => plans.flatMap(stepsOf));
+
+/** Blocks that each statement of `work` looks into, those of long values included. */
+export const blocksOfEach = async (pool: Pool, work: () => Promise<unknown>): Promise<number[]> =>
+  (await explainEach(pool, work, 'buffers,')).map((plans) =>
+    plans.reduce((sum, { 'Shared Hit Blocks': hit = 0, 'Shared Read Blocks': read = 0 }) => sum + hit + read, 0),
+  );
 
 /** The steps that the statement took. */
 export async function stepsTaken(pool: Pool, work: () => Promise<unknown>): Promise<Step[]> {
