@@ -23,7 +23,7 @@ describe.each(testEngines)('retention, on $kind,', ({ available, open }) => {
     opened = await openRecordsOn(open);
   });
   beforeEach(async () => {
-    if (available) await opened.pool.query('truncate artifacts, memories, lifecycle_runs cascade');
+    if (available) await opened.pool.query('truncate artifacts, ingests, memories, lifecycle_runs cascade');
   });
   afterAll(() => opened?.close());
 
@@ -99,6 +99,40 @@ describe.each(testEngines)('retention, on $kind,', ({ available, open }) => {
     for (let at = 0; at < 7; at += 1) await startRun(true, 0);
     await opened.pool.query('vacuum analyze lifecycle_runs');
     const each = await stepsOfEach(opened.pool, () => opened.records.prune({ dryRuns: PAST }));
+    expect(await rowsOf('lifecycle_runs')).toBe(KEPT);
+    for (const steps of each) expect(mostRead(steps)).toBeLessThanOrEqual(7);
+  });
+
+  runs('looks only at the ingests that have ended, however many never do', async () => {
+    const { pool } = opened;
+    // As an import may bring them.
+    for (const [end, count] of [
+      [null, KEPT],
+      ['9999-12-31T23:59:59.999Z', KEPT],
+      [old, 7],
+    ] as const) {
+      await pool.query(
+        `insert into ingests (tenant_id, trace_id, state, request, created_at, updated_at, finished_at)
+        select 'keeper', gen_random_uuid(), 'done', '{}', $1, $1, $2 from generate_series(1, $3)`,
+        [old, end, count],
+      );
+    }
+    await pool.query('vacuum analyze ingests');
+    const each = await stepsOfEach(pool, () => opened.records.prune({ ingests: PAST }));
+    expect(await rowsOf('ingests')).toBe(2 * KEPT);
+    for (const steps of each) expect(mostRead(steps)).toBeLessThanOrEqual(7);
+  });
+
+  runs.each(['lifecycleRuns', 'dryRuns'] as const)('looks only at the runs that have ended: %s', async (kind) => {
+    const { pool } = opened;
+    await pool.query(
+      `insert into lifecycle_runs (tenant_id, id, triggered_by, dry_run, state, errors, created_at, completed_at)
+      select 'keeper', gen_random_uuid(), 'x', $3, 'done', '[]', $1, '9999-12-31' from generate_series(1, $2)`,
+      [old, KEPT, kind === 'dryRuns'],
+    );
+    for (let at = 0; at < 7; at += 1) await startRun(kind === 'dryRuns', 0);
+    await pool.query('vacuum analyze lifecycle_runs');
+    const each = await stepsOfEach(pool, () => opened.records.prune({ [kind]: PAST }));
     expect(await rowsOf('lifecycle_runs')).toBe(KEPT);
     for (const steps of each) expect(mostRead(steps)).toBeLessThanOrEqual(7);
   });

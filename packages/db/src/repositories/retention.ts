@@ -4,17 +4,13 @@ import type { Database } from './database.js';
 
 interface Kept {
   table: string;
-  madeAt: Prisma.Sql;
-  condition(before: Date): Prisma.Sql;
+  /** What its age counts from. */
+  at: Prisma.Sql;
+  condition?: Prisma.Sql;
 }
 
-const always = () => Prisma.sql`true`;
-
-/** Age counts from the end, when the answer can be read. */
-const endedBefore = (endedAt: Prisma.Sql) => (before: Date) => Prisma.sql`${endedAt} < ${before}::timestamptz`;
-
 /** Kept by its memories, by those that cite it, and by an ingest that may read it. A client's own artifacts stay. */
-const unusedArtifact = () => Prisma.sql`ingest_trace_id is not null and not exists (
+const unusedArtifact = Prisma.sql`ingest_trace_id is not null and not exists (
   select from memories
   where memories.tenant_id = kept.tenant_id and source_artifact_id = kept.id and memories.deleted_at is null
 ) and not exists (
@@ -24,36 +20,31 @@ const unusedArtifact = () => Prisma.sql`ingest_trace_id is not null and not exis
   where ingests.tenant_id = kept.tenant_id and artifact_id = kept.id and ingests.state <> 'done'
 )`;
 
+/** What can end counts from its end, when the answer can be read. */
 const kinds: Record<RetentionKind, Kept> = {
-  idempotencyKeys: { table: 'idempotency_keys', madeAt: Prisma.sql`created_at`, condition: always },
-  ingests: { table: 'ingests', madeAt: Prisma.sql`created_at`, condition: endedBefore(Prisma.sql`finished_at`) },
-  reviews: { table: 'reviews', madeAt: Prisma.sql`created_at`, condition: always },
-  artifacts: { table: 'artifacts', madeAt: Prisma.sql`created_at`, condition: unusedArtifact },
-  history: { table: 'memory_history', madeAt: Prisma.sql`at`, condition: always },
-  events: { table: 'events', madeAt: Prisma.sql`created_at`, condition: always },
-  lifecycleRuns: {
-    table: 'lifecycle_runs',
-    madeAt: Prisma.sql`created_at`,
-    condition: endedBefore(Prisma.sql`completed_at`),
-  },
-  dryRuns: {
-    table: 'lifecycle_runs',
-    madeAt: Prisma.sql`created_at`,
-    condition: (before) => Prisma.sql`dry_run and ${endedBefore(Prisma.sql`completed_at`)(before)}`,
-  },
+  idempotencyKeys: { table: 'idempotency_keys', at: Prisma.sql`created_at` },
+  ingests: { table: 'ingests', at: Prisma.sql`finished_at` },
+  reviews: { table: 'reviews', at: Prisma.sql`created_at` },
+  artifacts: { table: 'artifacts', at: Prisma.sql`created_at`, condition: unusedArtifact },
+  history: { table: 'memory_history', at: Prisma.sql`at` },
+  events: { table: 'events', at: Prisma.sql`created_at` },
+  lifecycleRuns: { table: 'lifecycle_runs', at: Prisma.sql`completed_at` },
+  dryRuns: { table: 'lifecycle_runs', at: Prisma.sql`completed_at`, condition: Prisma.sql`dry_run` },
 };
+
+const aged = ({ at, condition }: Kept, before: Date) =>
+  Prisma.sql`${at} < ${before}::timestamptz ${condition ? Prisma.sql`and ${condition}` : Prisma.empty}`;
 
 /** Rows of one statement. Small, so that nobody waits long. */
 const CHUNK = 1000;
 
-async function pruneRows(database: Database, { table, madeAt, condition }: Kept, before: Date): Promise<number> {
-  const name = Prisma.raw(table);
+async function pruneRows(database: Database, kept: Kept, before: Date): Promise<number> {
+  const name = Prisma.raw(kept.table);
   let removed = 0;
   for (;;) {
     const count = await database.$executeRaw`
       delete from ${name} where (tableoid, ctid) in (
-        select tableoid, ctid from ${name} as kept
-        where ${madeAt} < ${before}::timestamptz and ${condition(before)} limit ${CHUNK}
+        select tableoid, ctid from ${name} as kept where ${aged(kept, before)} limit ${CHUNK}
       )`;
     removed += count;
     if (count < CHUNK) return removed;
@@ -82,7 +73,7 @@ async function nextArtifacts(database: Database, before: Date, last: ArtifactPla
 }
 
 /** Most old ones are kept, so each is looked at once. */
-async function pruneArtifacts(database: Database, { condition }: Kept, before: Date): Promise<number> {
+async function pruneArtifacts(database: Database, kept: Kept, before: Date): Promise<number> {
   let removed = 0;
   for (let last: ArtifactPlace | undefined; ; ) {
     const found: ArtifactPlace[] = await nextArtifacts(database, before, last);
@@ -90,7 +81,7 @@ async function pruneArtifacts(database: Database, { condition }: Kept, before: D
     if (!last) return removed;
     removed += await database.$executeRaw`
       delete from artifacts as kept where ctid = any(${found.map(({ row }) => row)}::text[]::tid[])
-        and created_at < ${before}::timestamptz and ${condition(before)}`;
+        and ${aged(kept, before)}`;
   }
 }
 
@@ -105,12 +96,12 @@ async function removeActions(database: Database, { tenant, id }: Place): Promise
 }
 
 /** A run may have 100,000 actions, which would all go with it in one statement. */
-async function pruneRuns(database: Database, { condition }: Kept, before: Date): Promise<number> {
+async function pruneRuns(database: Database, kept: Kept, before: Date): Promise<number> {
   let removed = 0;
   for (;;) {
     const runs = await database.$queryRaw<Place[]>`
       select tenant_id as tenant, id from lifecycle_runs
-      where created_at < ${before}::timestamptz and ${condition(before)} order by created_at limit ${CHUNK}`;
+      where ${aged(kept, before)} order by completed_at limit ${CHUNK}`;
     for (const run of runs) await removeActions(database, run);
     removed += await database.$executeRaw`
       delete from lifecycle_runs as ended using ${asArrays(runs)} as found (tenant_id, id)
