@@ -4,7 +4,7 @@ import { minutesAfter, NOON, quietLog, sequentialIds, tenantNamed } from '@hippo
 import { migrate } from '@hippocamp/db/engine/migrate';
 import { type TestEngine, testEngines } from '@hippocamp/db/engine/testing/engines';
 import { createRecords } from '@hippocamp/db/records';
-import { stepsTaken } from '@hippocamp/db/repositories/testing/plans';
+import { stepsOfEach } from '@hippocamp/db/repositories/testing/plans';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const BACKLOG = 20_000;
@@ -24,9 +24,9 @@ describe.each(testEngines)('with a backlog of one tenant, on $kind,', ({ availab
 
   /** Each step reads few rows, and only by this index. */
   const expectFewRead = async (index: string, work: () => Promise<unknown>) => {
-    const read = (await stepsTaken(opened.engine.pool, work)).filter(
-      ({ name, index: used }) => name.startsWith('Seq') || used !== undefined,
-    );
+    const read = (await stepsOfEach(opened.engine.pool, work))
+      .flat()
+      .filter(({ name, index: used }) => name.startsWith('Seq') || used !== undefined);
     expect(new Set(read.map(({ name, index: used }) => used ?? name))).toContain(index);
     expect(read.map(({ name }) => name)).not.toContain('Seq Scan');
     expect(read.reduce((sum, step) => sum + step.read, 0)).toBeLessThan(8 * LIMIT);

@@ -1,67 +1,9 @@
-import { randomInt } from 'node:crypto';
-import { type JobKey, type JobKind, jobKinds } from '@hippocamp/core/ports/job-queue';
+import { type JobKey, jobKinds } from '@hippocamp/core/ports/job-queue';
 import type { Lease, Leased, Outbox } from '@hippocamp/core/ports/records';
-import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma, type Outbox as Row } from '../generated/client.js';
 import type { Database } from './database.js';
-import { deadLettersOfAll, ERROR_LENGTH, isFree } from './outbox.js';
-
-/** One look into `outbox_due_idx`, whatever the backlog. The row may be of another tenant or kind. */
-const nextFree = (position: Prisma.Sql, now: Date) => Prisma.sql`
-  select kind, tenant_id, due_at, ref from outbox
-  where ${isFree(now)} and (kind, tenant_id, due_at, ref) > (${position})
-  order by kind, tenant_id, due_at, ref limit 1`;
-
-const endOf = (tenant: Prisma.Sql, kind: JobKind) => Prisma.sql`${kind}::text, ${tenant}, 'infinity'::timestamptz, ''`;
-
-/** Each tenant's oldest free row after a tenant. The last row may be of another kind. */
-const tenantsAfter = (
-  name: Prisma.Sql,
-  after: string,
-  kind: JobKind,
-  now: Date,
-  until = Prisma.sql`true`,
-) => Prisma.sql`
-  ${name} as (
-    (${nextFree(endOf(Prisma.sql`${after}::text`, kind), now)})
-    union all
-    select next.* from ${name} as passed
-    cross join lateral (${nextFree(endOf(Prisma.sql`passed.tenant_id`, kind), now)}) as next
-    where passed.kind = ${kind} and ${until}
-  )`;
-
-/** Lazy and level by level: PostgreSQL takes one row of each tenant, then the second of each, up to the limit. */
-const selectTurns = (kind: JobKind, { now, by }: { now: Date; by: Date }, limit: number, after: string) => Prisma.sql`
-  with recursive ${tenantsAfter(Prisma.sql`later`, after, kind, now)},
-  ${tenantsAfter(Prisma.sql`earlier`, '', kind, now, Prisma.sql`passed.tenant_id < ${after}::text`)},
-  firsts as (
-    select * from (
-      select * from later union all select * from earlier where tenant_id <= ${after}::text
-    ) as first
-    where kind = ${kind} and due_at <= ${by}::timestamptz limit ${limit}
-  ), turns as (
-    select *, 1 as turn from firsts
-    union all
-    select next.*, turns.turn + 1 from turns
-    cross join lateral (
-      ${nextFree(Prisma.sql`turns.kind, turns.tenant_id, turns.due_at, turns.ref`, now)}
-    ) as next
-    where next.kind = turns.kind and next.tenant_id = turns.tenant_id and next.due_at <= ${by}::timestamptz
-  )
-  select tenant_id as tenant, ref from turns limit ${limit}`;
-
-/** Each answer begins after a random tenant of the last one, because callers may use only its first part. */
-function createDueByTurns(database: Database): Outbox['due'] {
-  const passed = new Map<JobKind, TenantId>();
-  return async (kind, now, limit, ahead = 0) => {
-    const after = passed.get(kind) ?? '';
-    const times = { now, by: new Date(now.getTime() + ahead) };
-    const rows = await database.$queryRaw<{ tenant: TenantId; ref: string }[]>(selectTurns(kind, times, limit, after));
-    const some = rows.length > 0 ? rows[randomInt(rows.length)] : undefined;
-    if (some) passed.set(kind, some.tenant);
-    return rows.map(({ tenant, ref }) => ({ tenant, kind, ref }));
-  };
-}
+import { createDueByTurns } from './due-by-turns.js';
+import { deadLettersOfAll, ERROR_LENGTH } from './outbox.js';
 
 /** Rows counted per kind, in some milliseconds. */
 const COUNTED = 50_000;
