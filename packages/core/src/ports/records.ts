@@ -101,7 +101,8 @@ export interface ErasureRepository {
   removeReviews(ownerEntityId: string, limit: number): Promise<number>;
   /** Removes at most `limit` events with the owner as actor. Answers their number. */
   removeEvents(ownerEntityId: string, limit: number): Promise<number>;
-  removeRelationsOf(nodeId: string): Promise<number>;
+  /** Removes at most `limit` relations of a node. Answers their number, 0 when there was none. */
+  removeRelationsOf(nodeId: string, limit: number): Promise<number>;
   /**
    * Removes at most `limit` rows of every table; rows that go with others before those. Answers the counts by table,
    * without zeros.

@@ -176,8 +176,8 @@ export const notingMemories: Noting<MemoryRepository> = (memories, vacuum) => ({
 
 export const notingErasure: Noting<ErasureRepository> = (erasure, vacuum) => ({
   ...erasure,
-  async removeRelationsOf(nodeId) {
-    const removed = await erasure.removeRelationsOf(nodeId);
+  async removeRelationsOf(nodeId, limit) {
+    const removed = await erasure.removeRelationsOf(nodeId, limit);
     vacuum.noteErased();
     return removed;
   },

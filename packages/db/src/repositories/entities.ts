@@ -2,9 +2,10 @@ import { externalIdTaken } from '@hippocamp/core/modules/entities/owners';
 import type { EntityFilter, EntityRecord, EntityRepository } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
-import { type Database, givenOf, json, uuids } from './database.js';
+import { beyond, type Database, givenOf, json, uuids } from './database.js';
 import { present } from './memory-rows.js';
 import { byCreation, pageOf } from './page.js';
+import { inParts, pagesOf } from './parts.js';
 
 const columns = Prisma.sql`
   id, type, name, external_id as "externalId", properties, tags, created_at as "createdAt", updated_at as "updatedAt", version,
@@ -44,34 +45,44 @@ async function madeFor(
   { type, memoryIds, most }: { type: string; memoryIds: readonly string[]; most: number | undefined },
 ) {
   if (memoryIds.length === 0) return [];
-  const rows = await database.$queryRaw<{ id: string }[]>`
-    select id from entities
-    where tenant_id = ${tenant} and ${onlyMentioned} and id = any(array(
-      select to_id from relations
-      where tenant_id = ${tenant} and from_id = any(${uuids(memoryIds)}) and type = ${type}
-        and from_type = 'memory' and to_type = 'entity'
-    ))
-    order by id limit ${most ?? null}::int`;
-  return rows.map(({ id }) => id);
+  const next = async (after: string | null, limit: number) => {
+    const rows = await database.$queryRaw<{ id: string }[]>`
+      select id from entities
+      where tenant_id = ${tenant} and ${onlyMentioned} and id = any(array(
+        select to_id from relations
+        where tenant_id = ${tenant} and from_id = any(${uuids(memoryIds)}) and type = ${type}
+          and from_type = 'memory' and to_type = 'entity'
+      )) ${beyond(after)}
+      order by id limit ${limit}`;
+    return rows.map(({ id }) => id);
+  };
+  if (most !== undefined) return next(null, most);
+  const made: string[] = [];
+  for await (const ids of pagesOf(next)) made.push(...ids);
+  return made;
 }
 
 /** Locked before the check, so that a relation added meanwhile is seen, or fails. */
 async function removeUnrelated(database: Database, tenant: TenantId, ids: readonly string[]): Promise<string[]> {
-  const locked = await database.$queryRaw<{ id: string }[]>`
-    select id from entities where tenant_id = ${tenant} and id = any(${uuids(ids)}) and ${onlyMentioned}
-    order by id for update`;
-  if (locked.length === 0) return [];
-  const rows = await database.$queryRaw<{ id: string }[]>`
-    delete from entities as entity
-    where tenant_id = ${tenant} and id = any(${uuids(locked.map(({ id }) => id))})
-      and not exists (select from relations where tenant_id = ${tenant} and from_id = entity.id)
-      and not exists (select from relations where tenant_id = ${tenant} and to_id = entity.id)
-      and not exists (
-        select from memories where tenant_id = ${tenant} and owner_entity_id = entity.id and deleted_at is null
-      )
-      and not exists (select from events where tenant_id = ${tenant} and actor_entity_id = entity.id)
-    returning id`;
-  return rows.map(({ id }) => id);
+  const removed: string[] = [];
+  for (const part of inParts(ids)) {
+    const locked = await database.$queryRaw<{ id: string }[]>`
+      select id from entities where tenant_id = ${tenant} and id = any(${uuids(part)}) and ${onlyMentioned}
+      order by id for update`;
+    if (locked.length === 0) continue;
+    const rows = await database.$queryRaw<{ id: string }[]>`
+      delete from entities as entity
+      where tenant_id = ${tenant} and id = any(${uuids(locked.map(({ id }) => id))})
+        and not exists (select from relations where tenant_id = ${tenant} and from_id = entity.id)
+        and not exists (select from relations where tenant_id = ${tenant} and to_id = entity.id)
+        and not exists (
+          select from memories where tenant_id = ${tenant} and owner_entity_id = entity.id and deleted_at is null
+        )
+        and not exists (select from events where tenant_id = ${tenant} and actor_entity_id = entity.id)
+      returning id`;
+    removed.push(...rows.map(({ id }) => id));
+  }
+  return removed;
 }
 
 type Owned = Parameters<EntityRepository['ownerOf']>[0];

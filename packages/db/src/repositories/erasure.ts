@@ -136,7 +136,12 @@ export const createErasureRepository = (database: Database, tenant: TenantId): E
     delete from events where tenant_id = ${tenant} and id = any(array(
       select id from events where tenant_id = ${tenant} and actor_entity_id = ${owner}::uuid limit ${limit}
     ))`,
-  removeRelationsOf: (nodeId) => database.$executeRaw`
-    delete from relations where tenant_id = ${tenant} and (from_id = ${nodeId}::uuid or to_id = ${nodeId}::uuid)`,
+  removeRelationsOf: (nodeId, limit) => database.$executeRaw`
+    delete from relations where tenant_id = ${tenant} and id = any(array(
+      (select id from relations where tenant_id = ${tenant} and from_id = ${nodeId}::uuid limit ${limit})
+      union all
+      (select id from relations where tenant_id = ${tenant} and to_id = ${nodeId}::uuid limit ${limit})
+      limit ${limit}
+    ))`,
   removeEverything: (limit) => removeEverything(database, tenant, limit),
 });

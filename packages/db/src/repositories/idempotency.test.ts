@@ -4,7 +4,7 @@ import { migrate } from '@hippocamp/db/engine/migrate';
 import { type TestEngine, testEngines } from '@hippocamp/db/engine/testing/engines';
 import { PrismaClient } from '@hippocamp/db/generated/client';
 import { createIdempotencyRepository } from '@hippocamp/db/repositories/idempotency';
-import { stepsTaken } from '@hippocamp/db/repositories/testing/plans';
+import { stepsOfEach } from '@hippocamp/db/repositories/testing/plans';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -38,7 +38,7 @@ describe.each(testEngines)('the keys of a tenant with many, on $kind,', ({ avail
   runs.each([1, 50])('are not all read to forget those that mention %i memories', async (count) => {
     const { forget } = createIdempotencyRepository(client, tenant);
     const gone = mentioned.splice(0, count);
-    const steps = await stepsTaken(opened.engine.pool, () => forget(gone));
+    const steps = (await stepsOfEach(opened.engine.pool, () => forget(gone))).flat();
     expect(steps.map(({ index }) => index)).toContain('idempotency_keys_mentions_idx');
     for (const step of steps) expect(step.read).toBeLessThanOrEqual(MOST);
     const { rows } = await opened.engine.pool.query("select from idempotency_keys where result <> '{}'");

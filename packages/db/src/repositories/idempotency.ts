@@ -2,6 +2,7 @@ import type { IdempotencyRecord, IdempotencyRepository } from '@hippocamp/core/p
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { type Database, nullableJsonObject, uuids } from './database.js';
+import { inParts, pagesOf } from './parts.js';
 
 /** The answer of a key whose text was erased. */
 const FORGOTTEN = Prisma.sql`'{}'::jsonb`;
@@ -37,6 +38,28 @@ async function tryClaim(database: Database, tenant: TenantId, key: string, claim
   return row;
 }
 
+async function forget(database: Database, tenant: TenantId, memoryIds: readonly string[]): Promise<void> {
+  if (memoryIds.length === 0) return;
+  const ids = uuids(memoryIds);
+  // Must use the index of mentions. Seeing the ids or the tenant, the planner would choose to read all keys.
+  const next = async (after: string | null, limit: number) => {
+    const rows = await database.$queryRaw<{ key: string }[]>`
+      select key from (
+        select tenant_id, key from idempotency_keys where mentions && (select ${ids}) offset 0
+      ) as mentioning
+      where tenant_id = ${tenant} ${after === null ? Prisma.empty : Prisma.sql`and key > ${after}`}
+      order by key limit ${limit}`;
+    return rows.map(({ key }) => key);
+  };
+  for await (const keys of pagesOf(next)) {
+    for (const part of inParts(keys)) {
+      await database.$executeRaw`
+        update idempotency_keys set result = ${FORGOTTEN}, mentions = '{}', locked_until = null
+        where tenant_id = ${tenant} and mentions && ${ids} and key = any(array(select unnest(${part}::text[])))`;
+    }
+  }
+}
+
 export function createIdempotencyRepository(database: Database, tenant: TenantId): IdempotencyRepository {
   return {
     async claim(key, claim) {
@@ -69,17 +92,6 @@ export function createIdempotencyRepository(database: Database, tenant: TenantId
     async release(key) {
       await database.idempotencyKey.deleteMany({ where: { tenantId: tenant, key } });
     },
-    async forget(memoryIds) {
-      const ids = uuids(memoryIds);
-      // Must use the index of mentions. Seeing the ids or the tenant, the planner would choose to read all keys.
-      await database.$executeRaw`
-        update idempotency_keys set result = ${FORGOTTEN}, mentions = '{}', locked_until = null
-        where tenant_id = ${tenant} and mentions && ${ids} and key = any(array(
-          select key from (
-            select tenant_id, key from idempotency_keys where mentions && (select ${ids}) offset 0
-          ) as mentioning
-          where tenant_id = ${tenant}
-        ))`;
-    },
+    forget: (memoryIds) => forget(database, tenant, memoryIds),
   };
 }

@@ -8,9 +8,10 @@ import type {
 } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma, type Relation } from '../generated/client.js';
-import { asParameter, type Database, jsonObject, uuids } from './database.js';
+import { asParameter, beyond, type Database, jsonObject, uuids } from './database.js';
 import { living, replacingEdges } from './memory-rows.js';
 import { byCreation, pageOf } from './page.js';
+import { inParts, pagesOf } from './parts.js';
 import { relationColumns, traverse } from './relation-traversal.js';
 
 const idsOf = (nodes: readonly GraphNode[], type: NodeType) =>
@@ -66,14 +67,23 @@ const inserting = (tenant: TenantId, relations: readonly RelationRecord[]) => Pr
 /** Locked in one order against deadlocks. */
 async function removeOf(database: Database, tenant: TenantId, nodeIds: readonly string[]): Promise<void> {
   if (nodeIds.length === 0) return;
-  const ids = uuids(nodeIds);
-  await database.$executeRaw`
-    with touched as (
+  const nodes = uuids(nodeIds);
+  const next = async (after: string | null, limit: number) => {
+    const rows = await database.$queryRaw<{ id: string }[]>`
       select id from relations
-      where tenant_id = ${tenant} and (from_id = any(${ids}) or to_id = any(${ids}))
-      order by id for update
-    )
-    delete from relations where tenant_id = ${tenant} and id = any(array(select id from touched))`;
+      where tenant_id = ${tenant} and (from_id = any(${nodes}) or to_id = any(${nodes})) ${beyond(after)}
+      order by id limit ${limit}`;
+    return rows.map(({ id }) => id);
+  };
+  for await (const ids of pagesOf(next)) {
+    for (const part of inParts(ids)) {
+      await database.$executeRaw`
+        with touched as (
+          select id from relations where tenant_id = ${tenant} and id = any(${uuids(part)}) order by id for update
+        )
+        delete from relations where tenant_id = ${tenant} and id = any(array(select id from touched))`;
+    }
+  }
 }
 
 async function removeLeading(

@@ -24,7 +24,7 @@ export interface ErasureService {
 /** Rows removed in one transaction. Few, so that nobody waits long for it. */
 const CHUNK = 100;
 
-/** The same of each table of a tenant: facts and history are many more than memories, and go one by one. */
+/** The same of each table of a tenant, and of relations: they are many more than memories, and go one by one. */
 const TENANT_CHUNK = 500;
 
 const nothing: Erased = {
@@ -82,6 +82,18 @@ const eraseSources: ErasePart[] = [
   },
 ];
 
+const eraseRelations: ErasePart = async ({ erasure }, owner) => {
+  const relations = await erasure.removeRelationsOf(owner, TENANT_CHUNK);
+  return { erased: { relations }, isLast: relations === 0 };
+};
+
+/** Few, which came meanwhile. */
+async function removeLateRelations({ erasure }: TenantRepositories, owner: string): Promise<number> {
+  let relations = 0;
+  for (let count = 1; count > 0; relations += count) count = await erasure.removeRelationsOf(owner, TENANT_CHUNK);
+  return relations;
+}
+
 async function removeVectors(index: VectorIndex, tenant: TenantId): Promise<number> {
   let count = 0;
   for (;;) {
@@ -132,7 +144,7 @@ export function createErasureService({
   ): Promise<EraseReceipt> => {
     const owner = saved.ownerEntityId;
     let receipt = saved;
-    for (const erasePart of [...eraseSources, eraseMemories]) {
+    for (const erasePart of [...eraseSources, eraseMemories, eraseRelations]) {
       for (let isLast = false; !isLast; ) {
         const part = await own.transaction(async (repositories) => {
           await repositories.lockOwner(owner);
@@ -161,8 +173,9 @@ export function createErasureService({
           await noteErasure(own, ownerEntityId, clock.now());
           const receipt = await eraseAll(own, tenant, saved, save);
           return own.transaction(async (repositories) => {
-            const relations = await repositories.erasure.removeRelationsOf(ownerEntityId);
+            // The entity first: from then on it gets no relation.
             const entities = (await repositories.entities.remove(ownerEntityId)) ? 1 : 0;
+            const relations = await removeLateRelations(repositories, ownerEntityId);
             const whole = { ...receipt, erased: add(receipt.erased, { relations, entities }) };
             const now = clock.now();
             // Without an actor, since the owner's events are removed. It holds ids and counts only.

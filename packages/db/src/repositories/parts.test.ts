@@ -1,0 +1,110 @@
+import { NOON, newEntity, newMemory, sequentialIds, tenantNamed } from '@hippocamp/core/testing/builders';
+import { testEngines } from '@hippocamp/db/engine/testing/engines';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openRecordsOn, type RecordsOn } from './testing/records-on.js';
+
+const PART = 1000;
+const MANY = 2500;
+const OWNER = '22222222-2222-4222-8222-222222222222';
+
+describe.each(testEngines)('what goes with one row, on $kind,', ({ available, open }) => {
+  let opened: RecordsOn;
+  const ids = sequentialIds();
+  const runs = test.skipIf(!available);
+  const own = () => opened.records.forTenant(tenantNamed('keeper'));
+
+  beforeAll(async () => {
+    if (available) opened = await openRecordsOn(open);
+  });
+  beforeEach(async () => {
+    if (available) await opened.pool.query('truncate relations, entities, memories, idempotency_keys cascade');
+  });
+  afterAll(() => opened?.close());
+
+  /** Rows that each statement of `work` changes or removes. */
+  const changedByEach = async (work: () => Promise<unknown>) => {
+    const { pool } = opened;
+    const changed: number[] = [];
+    const query = pool.query.bind(pool);
+    pool.query = (async (statement: { text: string }) => {
+      const answer = await query(statement);
+      if (/\b(delete from|update \w+ set)\b/.test(statement.text)) changed.push(answer.rowCount ?? 0);
+      return answer;
+    }) as unknown as typeof pool.query;
+    await work().finally(() => {
+      pool.query = query as typeof pool.query;
+    });
+    return changed;
+  };
+
+  const countOf = async (table: string) =>
+    (await opened.pool.query(`select count(*)::int as count from ${table}`)).rows[0].count;
+
+  const insertMentions = async (memoryId: string) => {
+    await own().memories.insert([newMemory(memoryId)]);
+    const { pool } = opened;
+    await own().entities.insert([newEntity(ids.next(), { fromMentions: true })]);
+    await pool.query(
+      `insert into entities select whole.* from entities as first, generate_series(2, $1::int) as number,
+        jsonb_populate_record(first, jsonb_build_object('id', gen_random_uuid(), 'name', 'Name ' || number)) as whole`,
+      [MANY],
+    );
+    await pool.query(
+      `insert into relations (tenant_id, id, type, from_type, from_id, to_type, to_id, weight, metadata, created_at)
+      select 'keeper', gen_random_uuid(), 'mentions', 'memory', $1, 'entity', id, 1, '{}', $2 from entities`,
+      [memoryId, NOON],
+    );
+  };
+
+  runs('relations of a node are removed a thousand in a statement', async () => {
+    const memory = ids.next();
+    await insertMentions(memory);
+    const changed = await changedByEach(() => own().relations.removeOf([memory]));
+    expect(await countOf('relations')).toBe(0);
+    expect(changed).toEqual([PART, PART, MANY - 2 * PART]);
+  });
+
+  runs('entities that nothing names any more are removed a thousand in a statement', async () => {
+    const memory = ids.next();
+    await insertMentions(memory);
+    const made = await own().entities.madeFor('mentions', [memory]);
+    expect(new Set(made).size).toBe(MANY);
+    await own().relations.removeOf([memory]);
+    const changed = await changedByEach(async () => {
+      expect((await own().entities.removeUnrelated(made)).sort()).toEqual([...made].sort());
+    });
+    expect(changed).toEqual([PART, PART, MANY - 2 * PART]);
+    expect(await countOf('entities')).toBe(0);
+  });
+
+  runs('answers that mention a memory are forgotten a thousand in a statement', async () => {
+    const memory = ids.next();
+    await opened.pool.query(
+      `insert into idempotency_keys (tenant_id, key, fingerprint, result, mentions, created_at)
+      select tenant, 'key ' || number, 'a print', '{"text": "what was said"}', array[$1::uuid], $2
+      from generate_series(1, $3) as number, unnest(array['keeper', 'other']) as of (tenant)`,
+      [memory, NOON, MANY],
+    );
+    const changed = await changedByEach(() => own().idempotency.forget([memory]));
+    expect(changed).toEqual([PART, PART, MANY - 2 * PART]);
+    const { rows } = await opened.pool.query("select distinct tenant_id from idempotency_keys where result <> '{}'");
+    expect(rows).toEqual([{ tenant_id: 'other' }]);
+  });
+
+  runs('relations of an owner are removed in parts', async () => {
+    await own().entities.insert([newEntity(OWNER)]);
+    await opened.pool.query(
+      `insert into relations (tenant_id, id, type, from_type, from_id, to_type, to_id, weight, metadata, created_at)
+      select 'keeper', gen_random_uuid(), 'knows', 'entity', $1, 'entity', gen_random_uuid(), 1, '{}', $2
+      from generate_series(1, 25)`,
+      [OWNER, NOON],
+    );
+    await opened.pool.query(
+      'insert into relations select tenant_id, gen_random_uuid(), type, to_type, to_id, from_type, from_id, weight, metadata, created_at from relations',
+    );
+    const { erasure } = own();
+    const removed: number[] = [];
+    for (let count = -1; count !== 0; removed.push(count)) count = await erasure.removeRelationsOf(OWNER, 20);
+    expect(removed).toEqual([20, 20, 10, 0]);
+  });
+});
