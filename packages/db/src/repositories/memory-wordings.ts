@@ -62,14 +62,31 @@ export async function memoryContexts(
     select id, context from ${memoriesById(tenant, ids, present(tenant))} and context is not null`;
 }
 
-/** A memory that a client changed keeps its place in the text; the old words are in its history. */
+/** Places whose history one statement reads. */
+const PLACES = 1000;
+
+/**
+ * A memory that a client changed keeps its place in the text; the old words are in its history, which is read memory by
+ * memory: the planner would read that of all.
+ */
 export async function placesReworded(database: Database, tenant: TenantId, artifactId: string): Promise<Span[]> {
-  return database.$queryRaw<Span[]>`
-    select span_start as start, span_end as "end" from memories
-    where ${present(tenant)} and source_artifact_id = ${artifactId}::uuid and span_start is not null and exists (
-      select from memory_history
-      where tenant_id = ${tenant} and memory_id = memories.id and change = 'updated' and before ? 'content'
-    ) order by span_start`;
+  const reworded: Span[] = [];
+  for (let after: string | null = null; ; ) {
+    const places: (Span & { id: string; isReworded: boolean })[] = await database.$queryRaw`
+      select id, span_start as start, span_end as "end", exists (
+        select from memory_history
+        where tenant_id = ${tenant} and memory_id = place.id and change = 'updated' and before ? 'content'
+        offset 0
+      ) as "isReworded"
+      from (
+        select id, span_start, span_end from memories
+        where ${present(tenant)} and source_artifact_id = ${artifactId}::uuid and span_start is not null ${beyond(after)}
+        order by id limit ${PLACES}
+      ) as place order by id`;
+    for (const { start, end, isReworded } of places) if (isReworded) reworded.push({ start, end });
+    after = places.at(-1)?.id ?? null;
+    if (places.length < PLACES) return reworded.sort((one, other) => one.start - other.start);
+  }
 }
 
 export async function memoriesCiting(

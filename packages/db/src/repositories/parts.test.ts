@@ -1,5 +1,6 @@
 import { NOON, newEntity, newMemory, sequentialIds, tenantNamed } from '@hippocamp/core/testing/builders';
 import { testEngines } from '@hippocamp/db/engine/testing/engines';
+import { stepsOfEach } from '@hippocamp/db/repositories/testing/plans';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openRecordsOn, type RecordsOn } from './testing/records-on.js';
 
@@ -106,5 +107,31 @@ describe.each(testEngines)('what goes with one row, on $kind,', ({ available, op
     const removed: number[] = [];
     for (let count = -1; count !== 0; removed.push(count)) count = await erasure.removeRelationsOf(OWNER, 20);
     expect(removed).toEqual([20, 20, 10, 0]);
+  });
+
+  runs('histories of places in a text are read a thousand in a statement', async () => {
+    const { pool } = opened;
+    const artifact = ids.next();
+    await own().memories.insert([newMemory(ids.next(), { sourceArtifactId: artifact, span: { start: 1, end: 2 } })]);
+    await pool.query(
+      `insert into memories select whole.* from memories as first, generate_series(2, $1::int) as number,
+        jsonb_populate_record(first, jsonb_build_object(
+          'id', gen_random_uuid(), 'span_start', number, 'span_end', number + 1)) as whole`,
+      [MANY],
+    );
+    await pool.query(
+      `insert into memory_history (tenant_id, memory_id, version, at, change, before)
+      select tenant_id, id, 2, $1, 'updated', '{"content": "said"}' from memories`,
+      [NOON],
+    );
+    await pool.query('vacuum analyze memories, memory_history');
+    const each = await stepsOfEach(pool, async () => {
+      const spans = await own().memories.rewordedIn(artifact);
+      expect(spans).toEqual(Array.from({ length: MANY }, (_, at) => ({ start: at + 1, end: at + 2 })));
+    });
+    const histories = each.map((steps) =>
+      steps.filter(({ index }) => index === 'memory_history_pkey').reduce((sum, { read }) => sum + read, 0),
+    );
+    expect(histories).toEqual([PART, PART, MANY - 2 * PART]);
   });
 });
