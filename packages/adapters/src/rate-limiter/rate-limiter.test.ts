@@ -64,4 +64,42 @@ describe.runIf(await hasRedis())('with Redis', () => {
       await server.close();
     }
   });
+
+  it('begins so many long windows at most in Redis, and counts others alone until one ends', async () => {
+    const server = await startRedisServer();
+    const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+    const options = { url: server.url, prefix: randomUUID(), log, mostLong: 2 };
+    const [here, there] = await Promise.all([createRedisRateLimiter(options), createRedisRateLimiter(options)]);
+    const count = async (limiter: typeof here, name: string, seconds = 1000) =>
+      (await limiter.count(name, seconds)).count;
+    /** Short windows have no such bound. */
+    const reached = () =>
+      vi.waitUntil(async () => {
+        const name = randomUUID();
+        return (await count(here, name, 60)) + (await count(there, name, 60)) === 3;
+      }, SOON);
+    /** The other process hears of what this one has counted. */
+    const isShared = async (name: string) => {
+      await count(here, name);
+      let own = 0;
+      await vi.waitUntil(async () => {
+        own += 1;
+        return (await count(there, name)) > own;
+      }, SOON);
+    };
+    try {
+      for (let each = 0; each < 3; each += 1) await reached();
+      vi.useFakeTimers({ toFake: ['performance'] });
+      onTestFinished(() => void vi.useRealTimers());
+      for (const name of ['a', 'b', 'c']) await count(here, name);
+      await isShared('a');
+      expect(await count(there, 'c')).toBe(1);
+      expect(await count(here, 'c')).toBe(2);
+      vi.advanceTimersByTime(1_000_000);
+      await isShared('d');
+    } finally {
+      await Promise.all([here.close(), there.close()]);
+      await server.close();
+    }
+  });
 });

@@ -1,5 +1,5 @@
 import type { Log } from '@hippocamp/core/ports/log';
-import type { RateLimiter } from '@hippocamp/core/ports/rate-limiter';
+import type { Counted, RateLimiter } from '@hippocamp/core/ports/rate-limiter';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
 
 /** ms to wait for Redis before the local count alone decides. */
@@ -30,14 +30,46 @@ export const createLocalRateLimiter = (most = MOST_WINDOWS): RateLimiter => {
   };
 };
 
+/** s. Shorter windows are soon gone from Redis. */
+const SHORT = 60;
+
+/** Long windows that a process begins in Redis, some 250 bytes each: names can be invented there too. */
+const MOST_LONG = 50_000;
+
+/** Whether Redis is to know of a window, which then has a place until it ends. */
+const createLongWindows = (most: number) => {
+  const ends = new Map<string, number>();
+  return (name: string, seconds: number): boolean => {
+    if (seconds <= SHORT) return true;
+    const now = performance.now();
+    for (const [first, end] of ends) {
+      if (end > now) break;
+      ends.delete(first);
+    }
+    if (ends.has(name)) return true;
+    if (ends.size >= most) return false;
+    ends.set(name, now + 1000 * seconds);
+    return true;
+  };
+};
+
 export interface RedisRateLimiterOptions {
   url: string;
   prefix: string;
   log: Log;
+  mostLong?: number;
 }
 
-/** Counts in Redis for all processes, and in this one too, so that a slow or lost Redis leaves the local count. */
-export async function createRedisRateLimiter({ url, prefix, log }: RedisRateLimiterOptions): Promise<RateLimiter> {
+/**
+ * Counts in Redis for all processes, and in this one too, so that a slow or lost Redis leaves the local count, as does a
+ * long window for which there is no place.
+ */
+export async function createRedisRateLimiter({
+  url,
+  prefix,
+  log,
+  mostLong = MOST_LONG,
+}: RedisRateLimiterOptions): Promise<RateLimiter> {
   // Imported here: a process that counts by itself does not need it.
   const { Redis } = await import('ioredis');
   const client = new Redis(url, {
@@ -61,7 +93,9 @@ export async function createRedisRateLimiter({ url, prefix, log }: RedisRateLimi
     away = false;
   });
   const shared = new RateLimiterRedis({ ...counting, storeClient: client, keyPrefix: `${prefix}:limits` });
-  const ofAll: RateLimiter['count'] = async (name, seconds) => {
+  const hasPlace = createLongWindows(mostLong);
+  const ofAll = async (name: string, seconds: number): Promise<Counted | null> => {
+    if (!hasPlace(name, seconds)) return null;
     const { consumedPoints, msBeforeNext } = await shared.consume(name, 1, { customDuration: seconds });
     return { count: consumedPoints, resetIn: msBeforeNext };
   };
