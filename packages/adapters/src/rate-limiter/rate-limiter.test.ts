@@ -4,6 +4,8 @@ import { hasRedis, startRedisServer } from '../bullmq/testing/redis-server.js';
 import { createLocalRateLimiter, createRedisRateLimiter } from './rate-limiter.js';
 
 it('counts within a window, each name by itself', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
   const limiter = createLocalRateLimiter();
   expect(await limiter.count('requests/acme', 2)).toEqual({ count: 1, resetIn: 2000 });
   expect((await limiter.count('requests/acme', 2)).count).toBe(2);
