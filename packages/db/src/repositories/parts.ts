@@ -2,7 +2,7 @@
 const PART = 1000;
 
 /** Ids or keys that one statement reads. More, since each reads all that go with the same rows. */
-export const READ_AT_ONCE = 10_000;
+const READ_AT_ONCE = 10_000;
 
 /** In order, because rows are locked in one order against deadlocks. */
 export function inParts<Key extends string>(keys: readonly Key[]): Key[][] {
