@@ -91,3 +91,19 @@ export async function stepsTaken(pool: Pool, work: () => Promise<unknown>): Prom
   const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>({ text: sql, values });
   return rows.flatMap((row) => stepsOf(row['QUERY PLAN'][0].Plan));
 }
+
+interface TouchingPlan {
+  'Shared Hit Blocks': number;
+  'Shared Read Blocks': number;
+}
+
+/** Blocks of tables, of their long values and of indexes that the statement touches, each as often as it does. */
+export async function blocksTouched(pool: Pool, work: () => Promise<unknown>): Promise<number> {
+  const { text, values } = await statementOf(pool, work);
+  const sql = `explain (analyze, buffers, costs off, timing off, format json) ${text}`;
+  const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: TouchingPlan }] }>({ text: sql, values });
+  return rows.reduce((sum, row) => {
+    const [{ Plan: plan }] = row['QUERY PLAN'];
+    return sum + plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+  }, 0);
+}
