@@ -52,14 +52,17 @@ const times: Condition[] = [
   ({ expiredShortTerm }) => (expiredShortTerm === undefined ? null : notExpired(expiredShortTerm)),
 ];
 
-/** Metadata is unpacked once for all members, and only where the cheaper conditions hold: a concatenation unpacks it. */
+/** A concatenation unpacks a long object, so that its members can be read without unpacking it for each. */
+export const unpacked = (object: Prisma.Sql) => Prisma.sql`(${object} || '{}'::jsonb)`;
+
+/** Metadata is unpacked once for all members, and only where the cheaper conditions hold. */
 const metadataEquals: Condition = ({ metadata }) => {
   const equal = Object.entries(metadata ?? {}).map(
     ([key, value]) => Prisma.sql`members -> ${key}::text = ${JSON.stringify(value)}::text::jsonb`,
   );
   return equal.length === 0
     ? null
-    : Prisma.sql`(select ${Prisma.join(equal, ' and ')} from (select metadata || '{}'::jsonb as members offset 0) as unpacked)`;
+    : Prisma.sql`(select ${Prisma.join(equal, ' and ')} from (select ${unpacked(Prisma.sql`metadata`)} as members offset 0) as whole)`;
 };
 
 /** The index holds the beginning of each id. */
