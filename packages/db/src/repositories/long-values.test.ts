@@ -1,15 +1,24 @@
 /** @module-tag long */
 import { createHash } from 'node:crypto';
-import { filterOf, minutesAfter, newMemory, sequentialIds, tenantNamed } from '@hippocamp/core/testing/builders';
+import {
+  filterOf,
+  minutesAfter,
+  NOON,
+  newIngest,
+  newMemory,
+  sequentialIds,
+  tenantNamed,
+} from '@hippocamp/core/testing/builders';
 import { testEngines } from '@hippocamp/db/engine/testing/engines';
 import type { JsonObject } from '@hippocamp/shared/schemas/common';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { blocksTouched } from './testing/plans.js';
+import { blocksOfEach, blocksTouched } from './testing/plans.js';
 import { openRecordsOn, type RecordsOn } from './testing/records-on.js';
 
 const ROWS = 30;
 /** Blocks that plans differ by, whatever the values. */
 const SPARE = 120;
+const MEGABYTE = 1024 * 1024;
 const tenant = tenantNamed('acme');
 
 /** No database packs it, so that it takes its length in blocks. */
@@ -83,5 +92,34 @@ describe.each(testEngines)('long values, on $kind,', ({ available, open }) => {
     const facts = await touchedBy(() => memories.facts(given, filterOf()));
     expect((await lists()).near.whole).toEqual([]);
     expect(await touchedBy(lists)).toBeLessThan(facts + 2 * SPARE);
+  });
+
+  runs('are measured up to the first that does not fit a page of a history, whatever its limit', async () => {
+    const { history } = own();
+    const [memoryId = ''] = given;
+    const entry = (version: number) => ({
+      ...{ memoryId, version, change: 'updated', at: NOON, before: null },
+      after: { content: unpackable(MEGABYTE, `${version}`) },
+    });
+    const versions = Array.from({ length: 12 }, (_, place) => place + 1);
+    for (const version of versions) await history.add([entry(version)]);
+    const page = (limit: number) => history.page([memoryId], null, limit);
+    expect((await page(100)).map(({ version }) => version)).toEqual([1, 2, 3]);
+    const next = await touchedBy(() => page(4));
+    expect(await touchedBy(() => page(100))).toBeLessThan(next + SPARE);
+  });
+
+  runs('are measured so in a page of an export, too', async () => {
+    const { ingests, transfer } = own();
+    const traceIds = Array.from({ length: 12 }, () => ids.next());
+    for (const traceId of traceIds)
+      await ingests.insert(newIngest(traceId, { state: 'done', result: { text: unpackable(MEGABYTE, traceId) } }));
+    const found = await transfer.ingests(null, 100);
+    expect(found.map(({ traceId }) => traceId)).toEqual(traceIds.slice(0, 3));
+    // The page is read by a second statement.
+    const measuring = async (limit: number) =>
+      (await blocksOfEach(opened.pool, () => transfer.ingests(null, limit)))[0];
+    const next = await measuring(4);
+    expect(await measuring(100)).toBeLessThan((next ?? 0) + SPARE);
   });
 });

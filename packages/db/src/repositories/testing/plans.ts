@@ -97,13 +97,24 @@ interface TouchingPlan {
   'Shared Read Blocks': number;
 }
 
-/** Blocks of tables, of their long values and of indexes that the statement touches, each as often as it does. */
-export async function blocksTouched(pool: Pool, work: () => Promise<unknown>): Promise<number> {
-  const { text, values } = await statementOf(pool, work);
-  const sql = `explain (analyze, buffers, costs off, timing off, format json) ${text}`;
-  const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: TouchingPlan }] }>({ text: sql, values });
-  return rows.reduce((sum, row) => {
-    const [{ Plan: plan }] = row['QUERY PLAN'];
-    return sum + plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
-  }, 0);
+const touchedIn = (plan: TouchingPlan) => plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+
+/** Blocks of tables, of their long values and of indexes that each statement of `work` touches, each as often as it does. */
+export async function blocksOfEach(pool: Pool, work: () => Promise<unknown>): Promise<number[]> {
+  const each: number[] = [];
+  const query = pool.query.bind(pool);
+  pool.query = (async (statement: Statement) => {
+    const text = `explain (analyze, buffers, costs off, timing off, format json) ${statement.text}`;
+    const { rows } = await query<{ 'QUERY PLAN': [{ Plan: TouchingPlan }] }>({ text, values: statement.values });
+    each.push(rows.reduce((sum, row) => sum + touchedIn(row['QUERY PLAN'][0].Plan), 0));
+    return query(statement);
+  }) as unknown as Pool['query'];
+  await work().finally(() => {
+    pool.query = query as Pool['query'];
+  });
+  return each;
 }
+
+/** Of all its statements, which must be readings: each runs twice. */
+export const blocksTouched = async (pool: Pool, work: () => Promise<unknown>): Promise<number> =>
+  (await blocksOfEach(pool, work)).reduce((sum, blocks) => sum + blocks, 0);
