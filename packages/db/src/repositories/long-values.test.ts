@@ -122,4 +122,23 @@ describe.each(testEngines)('long values, on $kind,', ({ available, open }) => {
     const next = await measuring(4);
     expect(await measuring(100)).toBeLessThan((next ?? 0) + SPARE);
   });
+
+  runs('are measured some at a time by a traversal, and none after those that it answers', async () => {
+    const { relations } = own();
+    const linked = async (length: number) => {
+      const start = { type: 'artifact' as const, id: ids.next() };
+      const text = `insert into relations (tenant_id, id, type, from_type, from_id, to_type, to_id, weight, metadata, created_at)
+        select $1, gen_random_uuid(), 'told', 'artifact', $2::uuid, 'artifact', gen_random_uuid(), 1,
+          jsonb_build_object('text', repeat('x', $3::int)), now() from generate_series(1, 800)`;
+      await opened.pool.query(text, [tenant, start.id, length]);
+      const traverse = () => relations.traverse({ start, direction: 'outgoing', depth: 1, limit: 1000 });
+      return { found: await traverse(), touched: await touchedBy(traverse) };
+    };
+    const [short, long] = [await linked(1), await linked(60_000)];
+    expect(short.found).toMatchObject({ truncated: false });
+    expect(short.found?.relations).toHaveLength(800);
+    expect(long.found).toMatchObject({ truncated: true });
+    expect(long.found?.relations).toHaveLength(17);
+    expect(long.touched).toBeLessThan(short.touched - 800);
+  });
 });
