@@ -90,7 +90,7 @@ async function explainEach(pool: Pool, work: () => Promise<unknown>, told: strin
 export const stepsOfEach = async (pool: Pool, work: () => Promise<unknown>): Promise<Step[][]> =>
   (await explainEach(pool, work, '')).map((plans) => plans.flatMap(stepsOf));
 
-/** Blocks that each statement of `work` looks into, those of long values included. */
+/** Blocks of tables, of their long values and of indexes that each statement of `work` touches, each as often as it does. */
 export const blocksOfEach = async (pool: Pool, work: () => Promise<unknown>): Promise<number[]> =>
   (await explainEach(pool, work, 'buffers,')).map((plans) =>
     plans.reduce((sum, { 'Shared Hit Blocks': hit = 0, 'Shared Read Blocks': read = 0 }) => sum + hit + read, 0),
@@ -104,29 +104,6 @@ export async function stepsTaken(pool: Pool, work: () => Promise<unknown>): Prom
   return rows.flatMap((row) => stepsOf(row['QUERY PLAN'][0].Plan));
 }
 
-interface TouchingPlan {
-  'Shared Hit Blocks': number;
-  'Shared Read Blocks': number;
-}
-
-const touchedIn = (plan: TouchingPlan) => plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
-
-/** Blocks of tables, of their long values and of indexes that each statement of `work` touches, each as often as it does. */
-export async function blocksOfEach(pool: Pool, work: () => Promise<unknown>): Promise<number[]> {
-  const each: number[] = [];
-  const query = pool.query.bind(pool);
-  pool.query = (async (statement: Statement) => {
-    const text = `explain (analyze, buffers, costs off, timing off, format json) ${statement.text}`;
-    const { rows } = await query<{ 'QUERY PLAN': [{ Plan: TouchingPlan }] }>({ text, values: statement.values });
-    each.push(rows.reduce((sum, row) => sum + touchedIn(row['QUERY PLAN'][0].Plan), 0));
-    return query(statement);
-  }) as unknown as Pool['query'];
-  await work().finally(() => {
-    pool.query = query as Pool['query'];
-  });
-  return each;
-}
-
-/** Of all its statements, which must be readings: each runs twice. */
+/** Of all its statements. */
 export const blocksTouched = async (pool: Pool, work: () => Promise<unknown>): Promise<number> =>
   (await blocksOfEach(pool, work)).reduce((sum, blocks) => sum + blocks, 0);
