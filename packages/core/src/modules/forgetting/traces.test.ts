@@ -83,6 +83,34 @@ it('a history that is too long to be held is read as often for many texts as for
   expect(await readings(10)).toBe(await readings(2));
 });
 
+it('a history that is too long to be held is read once for the contexts of many texts', async () => {
+  const contexts = Array.from({ length: 1200 }, (_, at) => ({
+    ...{ id: `memory ${String(at).padStart(4, '0')}`, sourceArtifactId: `text ${at % 60}`, span: null },
+    context: at % 100 === 0 ? `Ben asked. ${said}` : 'Ben asked.',
+  }));
+  const { repositories } = stage(60, 1000);
+  const memories = {
+    drawnFrom: async (ids: readonly string[], { having, after }: { having: string; after: string | null }) =>
+      having === 'context' && after === null ? contexts.filter((one) => ids.includes(one.sourceArtifactId)) : [],
+    contexts: async (ids: readonly string[]) => contexts.filter(({ id }) => ids.includes(id)),
+  };
+  let read = 0;
+  const wordings = {
+    async *[Symbol.asyncIterator]() {
+      read += 1;
+      yield said;
+    },
+  };
+  const { contextsOf } = await findTraces({ ...repositories, memories } as unknown as TenantRepositories, [
+    { ...gone, wordings },
+  ]);
+  expect(contextsOf.toSorted()).toEqual(
+    Array.from({ length: 12 }, (_, at) => `memory ${String(at * 100).padStart(4, '0')}`),
+  );
+  // Once for reviews of the same words.
+  expect(read).toBe(2);
+});
+
 it('the words of reviews that go are not looked for in each other', async () => {
   const page = Array.from({ length: 100 }, (_, at) => ({
     ...{ id: `review ${at}`, ownerEntityId: null, sourceArtifactId: 'text 0' },
