@@ -74,7 +74,9 @@ export async function contextsOfTexts(
   const isLeft = (id: string) => !forgotten.has(id);
   const shared = await textsWithContexts(repositories, artifactIds, isLeft);
   const look = createContextLook(search);
-  for (const part of partsOf(shared, await ingests.answers({ artifactIds: shared, traceIds: [] }))) {
+  const answers = await ingests.answers({ artifactIds: shared, traceIds: [] });
+  // The texts themselves are not read here.
+  for (const part of partsOf(shared, answers, () => 0)) {
     const sought = await soughtIn(forgotten, await ingests.results(part.traceIds));
     for await (const page of contextPages(repositories, part.artifactIds, isLeft)) {
       for (const [id, rows] of groupBy(page, ({ artifactId }) => artifactId))

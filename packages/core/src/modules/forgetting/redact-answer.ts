@@ -81,11 +81,13 @@ export async function rewriteAnswers(
   results: readonly IngestResult[],
   change: (answer: IngestAnswer, row: IngestResult) => IngestAnswer,
 ): Promise<void> {
+  const changed: Parameters<typeof ingests.rewriteResults>[0][number][] = [];
   for (const row of results) {
     const before = answerOf(row);
     const after = change(before, row);
+    if (JSON.stringify(after) !== JSON.stringify(before))
+      changed.push({ traceId: row.traceId, result: after as unknown as JsonObject });
     await pace();
-    if (JSON.stringify(after) === JSON.stringify(before)) continue;
-    await ingests.rewriteResult(row.traceId, after as unknown as JsonObject);
   }
+  await ingests.rewriteResults(changed);
 }

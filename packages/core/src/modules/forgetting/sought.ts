@@ -103,16 +103,19 @@ export interface Part {
   traceIds: string[];
 }
 
-/** About the most that a raw text takes. */
-const TEXT_BYTES = 200_000;
+const MOST_ROWS = 1000;
 
 /** A text and its answers belong together. An answer without a text is by itself. */
-export function partsOf(artifactIds: readonly string[], answers: readonly IngestAnswerSize[]): Part[] {
+export function partsOf(
+  artifactIds: readonly string[],
+  answers: readonly IngestAnswerSize[],
+  bytesOfText: (id: string) => number,
+): Part[] {
   const byText = groupBy(answers, ({ artifactId, traceId }) => artifactId ?? traceId);
   const keys = [...new Set([...artifactIds, ...byText.keys()])];
   const own = new Set(artifactIds);
-  const bytesOf = (key: string) => (byText.get(key) ?? []).reduce((sum, { bytes }) => sum + bytes, TEXT_BYTES);
-  return inParts(keys, { units: ANSWER_BYTES, unitsOf: bytesOf }).map((part) => ({
+  const bytesOf = (key: string) => (byText.get(key) ?? []).reduce((sum, { bytes }) => sum + bytes, bytesOfText(key));
+  return inParts(keys, { units: ANSWER_BYTES, unitsOf: bytesOf, rows: MOST_ROWS }).map((part) => ({
     artifactIds: part.filter((key) => own.has(key)),
     traceIds: part.flatMap((key) => (byText.get(key) ?? []).map(({ traceId }) => traceId)),
   }));

@@ -1,7 +1,7 @@
 import type { ArtifactRecord, IngestResult, Span, TenantRepositories } from '../../ports/records.js';
 import { groupBy } from '../in-parts.js';
 import { type PlacedMemory, placedPages } from '../memories/drawn-from.js';
-import { yieldToEventLoop } from '../waiting.js';
+import { pace } from '../waiting.js';
 import { contextsOfTexts } from './contexts-of-texts.js';
 import { type Forgotten, reviewsOf, tracedReviews } from './forgotten.js';
 import { answerOf, looseTexts, redactAnswer, rewriteAnswers, shownText } from './redact-answer.js';
@@ -90,19 +90,22 @@ async function redactTexts(
   const staying = await stayingIn(repositories, texts, forgotten);
   const current = new Map<string, string>();
   const keptIn = new Set<string>();
+  const changed: Pick<Text, 'id' | 'content'>[] = [];
+  /** What their ingests read, by trace id. */
+  const read = new Map<string, string>();
   const places = await placesOfTexts(texts, { sought, search });
   for (const { id, content, ingestTraceId } of texts) {
     const wanted = places.get(id) ?? [];
     const walls = (staying.get(id) ?? []).map(({ memoryId, span }) => ({ memoryId, ...span }));
     const redacted = redact(content, wanted, walls);
-    if (redacted === content) await yieldToEventLoop();
-    else {
-      await artifacts.rewrite(id, redacted);
-      if (ingestTraceId !== null) await redactCandidates(repositories, ingestTraceId, redacted, now);
-    }
+    await pace();
     current.set(id, redacted);
+    if (redacted !== content) changed.push({ id, content: redacted });
+    if (redacted !== content && ingestTraceId !== null) read.set(ingestTraceId, redacted);
     for (const wall of walls) if (wanted.some((span) => overlap(span, wall))) keptIn.add(wall.memoryId);
   }
+  await artifacts.rewrite(changed);
+  await redactCandidates(repositories, read, now);
   return { current, keptIn: [...keptIn].filter((id) => !forgotten.has(id)) };
 }
 
@@ -161,10 +164,13 @@ async function redactAnswers(
     loosePlaces: places,
     texts: shownText(answerOf(one.row), one.text),
   }));
-  for (const { row, text, loosePlaces, places } of await lookThrough(shown, search, 'plain')) {
-    const withdrawn = { memories, text, places: loosePlaces, shownPlaces: places };
-    await rewriteAnswers(repositories, [row], (answer) => redactAnswer(answer, withdrawn));
-  }
+  const found = await lookThrough(shown, search, 'plain');
+  const withdrawn = new Map(found.map((one) => [one.row, one]));
+  await rewriteAnswers(repositories, results, (answer, row) => {
+    const own = withdrawn.get(row);
+    if (!own) throw new Error('an answer was not looked through');
+    return redactAnswer(answer, { memories, text: own.text, places: own.loosePlaces, shownPlaces: own.places });
+  });
 }
 
 async function redactPart(
@@ -190,11 +196,11 @@ export async function redactTraces(
   now: Date,
 ): Promise<string[]> {
   const { artifacts, ingests } = repositories;
-  await artifacts.lock(artifactIds);
+  const sizes = new Map((await artifacts.lock(artifactIds)).map(({ id, bytes }) => [id, bytes]));
   const answers = await ingests.answers({ artifactIds, traceIds }, { lock: true });
   const keptIn: string[] = [];
   const goingReviews = [...reviewIds];
-  for (const part of partsOf(artifactIds, answers)) {
+  for (const part of partsOf(artifactIds, answers, (id) => sizes.get(id) ?? 0)) {
     const redacted = await redactPart(repositories, part, { forgotten, search, now });
     keptIn.push(...redacted.keptIn);
     goingReviews.push(...redacted.reviewIds);
