@@ -277,6 +277,21 @@ describe('an import with little room', () => {
     expect(await total(small)).toBe(30);
   });
 
+  it('takes the answer to a text that the service takes, however little a body may hold', {
+    tags: ['long'],
+  }, async () => {
+    const { traceId } = await ingest(api, 'The kettle leaks.');
+    const line = JSON.parse(
+      (await linesOf(api)).find((one) => one.startsWith('{"kind":"ingest"') && one.includes(traceId)) ?? '',
+    );
+    const [candidate] = line.result.acceptedMemories;
+    const acceptedMemories = Array.from({ length: 3000 }, () => candidate);
+    const long = JSON.stringify({ ...line, result: { ...line.result, acceptedMemories } });
+    const small = createApi((await start({ BODY_LIMIT_BYTES: '100000' })).url);
+    expect(long.length).toBeGreaterThan(400_000);
+    expect(await importInto(small, long)).toMatchObject({ imported: { ingest: 1 }, problems: [] });
+  });
+
   it('ends when its time is over', { tags: ['long'] }, async () => {
     const brief = createApi((await start({ IMPORT_SECONDS: '0.001' })).url);
     const answer = await importInto(brief, '{"kind":"header","format":"hippocamp-export-1"}\n'.repeat(100_000));

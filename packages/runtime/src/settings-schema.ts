@@ -90,7 +90,7 @@ export const sections = {
       .optional()
       .describe('Tenant of those who ask at /mcp without x-tenant-id. Not set: they are refused'),
     BODY_LIMIT_BYTES: whole(1024 * 1024).describe(
-      'Largest body of a request and item of a batch; a line of an import may take four times as many',
+      'Largest body of a request and item of a batch; a line of an import may take four times as many, and 4 MiB at least',
     ),
     BODY_LIMIT_VALUES: whole(5000).describe(
       'Most members and elements, at all levels, of a body and of an item of a batch',

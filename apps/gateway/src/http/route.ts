@@ -10,6 +10,7 @@ import { fit, type Place } from '@hippocamp/shared/operations/field-errors';
 import { type Operation, writes } from '@hippocamp/shared/operations/types';
 import { validationFailed } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { LINE_BYTES } from '@hippocamp/shared/schemas/transfer';
 import type { Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
 import { type Answer, makeAnswer, sendAnswer } from './answer.js';
@@ -150,7 +151,7 @@ export function createRoute(
   const lineLimits = {
     line: { ...options.batchBody, depth: LINE_DEPTH },
     items: {
-      bytes: LINE_BODIES * options.body.bytes,
+      bytes: Math.max(LINE_BYTES, LINE_BODIES * options.body.bytes),
       values: options.batchBody.values,
       ...(operation.items ?? { member: '', most: 0 }),
     },

@@ -14,7 +14,7 @@ from base import open_base
 from judge import SAYS
 from learn import held_of
 from vocabulary import rows_of, tokenizer_file, tokens_by
-from windows import read_talks, windows_of
+from windows import read_apart, read_talks, windows_of
 
 NAMES = [name for name, count in SAYS.items() for _ in range(count)]
 FLAGS = ("keep", "asks", "unmeant", "steers", "corrects")
@@ -25,21 +25,20 @@ CORRECTS = (0.2, 0.3, 0.5, 0.7, 0.9)
 STEERS = (0.02, 0.05, 0.1, 0.2, 0.5)
 
 
-def told(base: str, folder: Path):
-    """Of each piece of the authors who tell: its labels, its talk, and what is said of it."""
+def opened(base: str, folder: Path):
+    """What reads a talk: of each piece its labels and what is said of it."""
     _, vocabulary, _ = open_base(base)
     tokens = tokens_by(tokenizer_file(vocabulary, rows_of(vocabulary)))
     session = onnxruntime.InferenceSession(folder / "model.onnx")
-    talks = read_talks()
-    held = held_of(talks)
-    for author, talk in talks:
-        if author not in held:
-            continue
+
+    def read(author: str, talk: dict):
         for window in windows_of(author, talk, tokens, vocabulary.first, vocabulary.last):
             first, after = (np.array([piece[place] for piece in window.pieces]) for place in (0, 1))
             (said,) = session.run(None, {"input_ids": np.array(window.ids), "first": first, "after": after})
             for row, (_, _, labels) in zip(said, window.pieces):
                 yield labels, talk, row
+
+    return read
 
 
 def area(rows, name: str) -> str:
@@ -69,19 +68,26 @@ def marked(rows, wanted: int, least: float) -> str:
     return share([sure(row, "steers") >= least for labels, _, row in rows if labels["steers"] == wanted])
 
 
-def tiers(rows) -> str:
+def tiers(rows, by: str = "tier") -> str:
     at = NAMES.index("tier")
-    right = [int(np.argmax(row[at : at + 3])) == labels["tier"] for labels, _, row in rows if labels["tier"] is not None]
+    right = [int(np.argmax(row[at : at + 3])) == labels[by] for labels, _, row in rows if labels[by] is not None]
     return f"{100 * np.mean(right):.1f} of {len(right)}" if right else "–"
 
 
 def main(base: str, folder: Path) -> None:
-    rows = list(told(base, folder))
+    read = opened(base, folder)
+    talks = read_talks()
+    held = held_of(talks)
+    # Of each piece of the authors who tell: its labels, its talk, and what is said of it.
+    rows = [row for author, talk in talks if author in held for row in read(author, talk)]
     groups = {"English": [row for row in rows if "language" not in row[1]], "other languages": [row for row in rows if "language" in row[1]]}
     for kind in sorted({talk["kind"] for _, talk, _ in rows}):
         groups[kind] = [row for row in rows if row[1]["kind"] == kind]
     for name, group in groups.items():
         print(f"| {name} | {len(group)} | " + " | ".join(area(group, flag) for flag in FLAGS) + f" | {tiers(group)} |")
+    print(f"| tiers right where two further hands agree | {tiers(rows, 'tier_agreed')} |")
+    for name, sentences in read_apart().items():
+        print(f"| tiers right, {name} | {tiers([row for talk in sentences for row in read('apart', talk)])} |")
     by_role = {f"said by {role or 'nobody of a talk'}": [row for row in rows if row[0]["role"] == role] for role in ("user", "assistant", None)}
     for name, group in [*list(groups.items())[:2], *by_role.items()]:
         for least in LEAST:

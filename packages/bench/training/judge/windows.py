@@ -37,10 +37,17 @@ def labels_of(piece: dict, flags: bool = True) -> dict:
         "told": piece.get("label"),
         "length": len(piece["text"].encode()),
         "tier": None if tier is None else TIERS.index(tier),
+        "tier_agreed": agreed_tier(piece),
         "importance": piece.get("importance"),
         "whose": OWNERS.index(owner) if owner in OWNERS else None,
         **{name: int(piece[name]) if name in piece else 0 if flags else None for name in FLAGS},
     }
+
+
+def agreed_tier(piece: dict) -> int | None:
+    """The tier that two further hands gave it; None where they were not asked, where they differ, or where it could go either way."""
+    given = set(piece.get("tiers", []))
+    return TIERS.index(*given) if len(given) == 1 and given != {"either"} else None
 
 
 def lines_of(path: Path) -> list[dict]:
@@ -52,23 +59,30 @@ def read_talks() -> list[tuple[str, dict]]:
     return [(f"{path.stem}/{talk['by']}", talk) for path in sorted((FOLDER / "judged").glob("*.jsonl")) for talk in lines_of(path)]
 
 
+def talk_of(one: dict) -> dict:
+    """A sentence as a talk of one piece, with what was said before."""
+    piece = {**one, "steers": bool(one.get("steer"))}
+    if one.get("kind") == "question":
+        piece["asks"] = True
+    if one["label"] == "keep" or one.get("kind") in UNMEANT:
+        piece["unmeant"] = one["label"] == "noise"
+    said = {"role": one.get("role") or ("user" if one["source"] == "chat" else None), "heading": one.get("heading"), "pieces": [piece]}
+    before = [{"pieces": [{"text": one["before"], "label": "either"}]}] if one.get("before") else []
+    return {"turns": [*before, said], "sentence": True}
+
+
 def read_sentences() -> list[tuple[str, dict]]:
-    """Sentences as talks of one piece, with what was said before."""
+    """The sentences that teach."""
     sentences = [one for path in sorted((FOLDER / "sentences").glob("[a-z].jsonl")) for one in lines_of(path)]
     domains = {one["topic"] for one in sentences if one.get("author") == MEASURES}
-    found = []
-    for one in sentences:
-        if one.get("author") == MEASURES or one.get("topic") in domains:
-            continue
-        piece = {**one, "steers": bool(one.get("steer"))}
-        if one.get("kind") == "question":
-            piece["asks"] = True
-        if one["label"] == "keep" or one.get("kind") in UNMEANT:
-            piece["unmeant"] = one["label"] == "noise"
-        said = {"role": one.get("role") or ("user" if one["source"] == "chat" else None), "heading": one.get("heading"), "pieces": [piece]}
-        before = [{"pieces": [{"text": one["before"], "label": "either"}]}] if one.get("before") else []
-        found.append((f"sentences/{one.get('author')}", {"turns": [*before, said], "sentence": True}))
-    return found
+    teaching = [one for one in sentences if one.get("author") != MEASURES and one.get("topic") not in domains]
+    return [(f"sentences/{one.get('author')}", talk_of(one)) for one in teaching]
+
+
+def read_apart() -> dict[str, list[dict]]:
+    """The sentences that only measure."""
+    files = {"plain sentences of author F": "f", "plain sentences in eleven other languages": "languages"}
+    return {name: [talk_of(one) for one in lines_of(FOLDER / f"sentences/{file}.jsonl")] for name, file in files.items()}
 
 
 def read_stated(rng: random.Random) -> list[tuple[str, dict]]:

@@ -11,7 +11,7 @@ import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
 import { recencyGroups } from '@hippocamp/shared/scoring/score';
 import { Prisma } from '../generated/client.js';
 import { type Database, uuids } from './database.js';
-import { living, memoriesById, memoryColumns, memoryFilter, replacingEdges } from './memory-rows.js';
+import { living, memoriesById, memoryColumns, memoryFilter, replacingEdges, unpacked } from './memory-rows.js';
 
 /** Marks a statement whose plan takes longer to make than to run: the embedded engine keeps it. */
 export const PLANNED_ONCE = '/* planned once */';
@@ -81,8 +81,10 @@ const anySession = (tenant: TenantId) => Prisma.sql`exists (
 type Waiting = Omit<RecordLists['unindexed'][number], 'recencyAt' | 'occurredAt'> &
   Record<'recencyAt' | 'occurredAt', number>;
 
-const factsColumns = Prisma.sql`id, version, tier, ${recencyMilliseconds}, importance_score, left(metadata ->> 'sessionId', 256),
-  left(provenance ->> 'traceId', 64) || ' ' || left(provenance ->> 'message', 16)`;
+/** Metadata is unpacked only where some memory has a session, and provenance once for both of its members. */
+const factsColumns = (tenant: TenantId) => Prisma.sql`id, version, tier, ${recencyMilliseconds}, importance_score,
+  case when ${anySession(tenant)} then left(metadata ->> 'sessionId', 256) end,
+  (select left(told ->> 'traceId', 64) || ' ' || left(told ->> 'message', 16) from (select ${unpacked(Prisma.sql`provenance`)} as told offset 0) as origin)`;
 
 type Serialized<Row> = { [Member in keyof Row]: Row[Member] extends Date | null ? string : Row[Member] };
 
@@ -93,8 +95,18 @@ interface NearRow {
 
 /** Bytes of the text and what is kept with it. A longer row does not come whole, since all are one answer. */
 const SHORT_ROW = 16 * 1024;
-const isShort = Prisma.sql`
-  octet_length(content) + octet_length(metadata::text) + coalesce(octet_length(provenance::text), 0) <= ${SHORT_ROW}`;
+const areShort = (bytesOf: (value: Prisma.Sql) => Prisma.Sql) => Prisma.sql`
+  octet_length(content) + ${bytesOf(Prisma.sql`metadata`)} + coalesce(${bytesOf(Prisma.sql`provenance`)}, 0) <= ${SHORT_ROW}`;
+
+/** As it is stored, then unpacked, then as JSON: each bounds what the next one costs. */
+const isShort = Prisma.join(
+  [
+    areShort((value) => Prisma.sql`pg_column_size(${value})`),
+    areShort((value) => Prisma.sql`pg_column_size(${unpacked(value)})`),
+    areShort((value) => Prisma.sql`octet_length(${value}::text)`),
+  ],
+  ' and ',
+);
 
 /** Facts of the rows that an index found, and the first `whole` of them in full where short, in the same round trip. */
 const nearRows = (tenant: TenantId, exact: Prisma.Sql, { ids, whole, replacing }: NearWanted) => {
@@ -105,7 +117,7 @@ const nearRows = (tenant: TenantId, exact: Prisma.Sql, { ids, whole, replacing }
     case when id = any(${uuids(likeliest)}) and ${isShort}
       then (select row_to_json(whole) from (select ${memoryColumns}, (${owner}) as owner) as whole) end`;
   return Prisma.sql`json_build_object(
-    'named', (select coalesce(json_agg(json_build_array(${factsColumns}, ${rowIfLikely})), '[]') from ${memoriesById(tenant, ids, exact)}),
+    'named', (select coalesce(json_agg(json_build_array(${factsColumns(tenant)}, ${rowIfLikely})), '[]') from ${memoriesById(tenant, ids, exact)}),
     'replaced', (select coalesce(json_agg(edge), '[]') from (${replacingEdges(tenant, replacing, likeliest)}) as edge)
   )`;
 };
@@ -245,7 +257,7 @@ export async function memoryFacts(
 ): Promise<MemoryFacts[]> {
   if (ids.length === 0) return [];
   const [row] = await database.$queryRaw<[{ facts: FactsEntry[] }]>`
-    select coalesce(json_agg(json_build_array(${factsColumns})), '[]') as facts
+    select coalesce(json_agg(json_build_array(${factsColumns(tenant)})), '[]') as facts
     from ${memoriesById(tenant, ids, memoryFilter(tenant, filter))}`;
   return row.facts.map(toFacts);
 }

@@ -35,7 +35,6 @@ const equality: Condition[] = [
   ({ sourceArtifactId }) =>
     sourceArtifactId === undefined ? null : Prisma.sql`source_artifact_id = ${sourceArtifactId}::uuid`,
   ({ sessionId }) => (sessionId === undefined ? null : inSession(sessionId)),
-  ({ metadata }) => metadataEquals(Object.entries(metadata ?? {})),
 ];
 
 const sets: Condition[] = [
@@ -53,12 +52,18 @@ const times: Condition[] = [
   ({ expiredShortTerm }) => (expiredShortTerm === undefined ? null : notExpired(expiredShortTerm)),
 ];
 
-function metadataEquals(members: [string, unknown][]): Prisma.Sql | null {
-  const equal = members.map(
-    ([key, value]) => Prisma.sql`metadata -> ${key}::text = ${JSON.stringify(value)}::text::jsonb`,
+/** A concatenation unpacks a long object, so that its members can be read without unpacking it for each. */
+export const unpacked = (object: Prisma.Sql) => Prisma.sql`(${object} || '{}'::jsonb)`;
+
+/** Metadata is unpacked once for all members, and only where the cheaper conditions hold. */
+const metadataEquals: Condition = ({ metadata }) => {
+  const equal = Object.entries(metadata ?? {}).map(
+    ([key, value]) => Prisma.sql`members -> ${key}::text = ${JSON.stringify(value)}::text::jsonb`,
   );
-  return equal.length === 0 ? null : Prisma.join(equal, ' and ');
-}
+  return equal.length === 0
+    ? null
+    : Prisma.sql`(select ${Prisma.join(equal, ' and ')} from (select ${unpacked(Prisma.sql`metadata`)} as members offset 0) as whole)`;
+};
 
 /** The index holds the beginning of each id. */
 const inSession = (sessionId: string) =>
@@ -97,7 +102,7 @@ export const memoriesById = (tenant: TenantId, ids: readonly string[], condition
 
 /** The only place where the filter over `memories` is built. */
 export function memoryFilter(tenant: TenantId, filter: MemoryFilter, among = living): Prisma.Sql {
-  const conditions = [...equality, ...sets, ...times].map((condition) => condition(filter));
+  const conditions = [...equality, ...sets, ...times, metadataEquals].map((condition) => condition(filter));
   return Prisma.join([among(tenant), ...conditions.filter((condition) => condition !== null)], ' and ');
 }
 

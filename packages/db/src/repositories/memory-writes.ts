@@ -15,6 +15,7 @@ import type {
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { asParameter, type Database, givenOf, json, nullableJson, uuids } from './database.js';
+import { measuredInTurn } from './measured-in-turn.js';
 import { beyondRecord, living, memoryColumns, ofAssistant, present } from './memory-rows.js';
 import { insertJobs } from './outbox.js';
 
@@ -239,19 +240,21 @@ const historyPage = (
   const later = after
     ? Prisma.sql`and (memory_id, version) > (${after.memoryId}::uuid, ${after.version}::int)`
     : Prisma.empty;
+  const keys = Prisma.sql`
+    select memory_id, version, row_number() over (order by memory_id, version) as place from memory_history
+    where tenant_id = ${tenant} and memory_id = any(${uuids(memoryIds)}) ${later}
+    order by memory_id, version limit ${limit}`;
+  const bytesOf = Prisma.sql`
+    select coalesce(octet_length(before::text), 0) + coalesce(octet_length(after::text), 0) as bytes from memory_history
+    where tenant_id = ${tenant} and memory_id = next.memory_id and version = next.version`;
   return database.$queryRaw<HistoryEntry[]>`
-    select "memoryId", version, change, at, before, after from (
-      select *, row_number() over in_order as place,
-        sum(coalesce(octet_length(before::text), 0) + coalesce(octet_length(after::text), 0)) over in_order as bytes
-      from (
-        select memory_id as "memoryId", version, change, at, before, after from memory_history
-        where tenant_id = ${tenant} and memory_id = any(${uuids(memoryIds)}) ${later}
-        order by memory_id, version limit ${limit}
-      ) as next
-      window in_order as (order by "memoryId", version)
-    ) as measured
-    where place = 1 or bytes <= ${PAGE_BYTES}
-    order by "memoryId", version`;
+    with ${measuredInTurn({ keys, bytesOf, most: PAGE_BYTES })}
+    select entry.* from taken join next on next.place = taken.place
+    cross join lateral (
+      select memory_id as "memoryId", version, change, at, before, after from memory_history
+      where tenant_id = ${tenant} and memory_id = next.memory_id and version = next.version offset 0
+    ) as entry
+    order by next.place`;
 };
 
 type HistoryPlace = Pick<HistoryEntry, 'memoryId' | 'version'>;

@@ -88,8 +88,12 @@ const labelled = (tenant: TenantId) => Prisma.sql`
   ) as memory on ${nodeType} = 'memory'
   where ${nodeType} = 'artifact' or entity.id is not null or memory.id is not null`;
 
-/** The stored size comes first, because it needs no reading; it may be compressed, so the rest is measured. */
-const followed = (tenant: TenantId) => Prisma.sql`
+/** Relations that are measured together. */
+const STEP = 32;
+const MEASURED = Prisma.sql`octet_length(metadata::text) + octet_length(type) + ${BARE_BYTES}::int`;
+
+/** In order, the relations that fit by their stored size, which needs no reading, but may be compressed. */
+const fitting = (tenant: TenantId) => Prisma.sql`
   followed as (
     select followed_id, min(depth) as depth from levels cross join lateral unnest(levels.followed) as followed_id
     group by followed_id
@@ -99,13 +103,32 @@ const followed = (tenant: TenantId) => Prisma.sql`
       select pg_column_size(metadata) + octet_length(type) + ${BARE_BYTES}::int as size
       from relations where tenant_id = ${tenant} and id = followed_id offset 0
     ) as relation
+  ), fitting as materialized (
+    select coalesce(array_agg(followed_id order by depth, followed_id), '{}') as ids
+    from kept where bytes <= ${RELATION_BYTES}::int
+  )`;
+
+/** Measured step by step, since that reads them, until they are more than are shown. */
+const followed = (tenant: TenantId) => Prisma.sql`
+  ${fitting(tenant)}, steps (step, bytes) as (
+    select 0, 0::bigint
+    union all
+    select step + 1, steps.bytes + together.bytes
+    from steps cross join fitting cross join lateral (
+      select coalesce(sum(size), 0)::bigint as bytes
+      from unnest(fitting.ids[step * ${STEP}::int + 1 : (step + 1) * ${STEP}::int]) as fitting_id
+      cross join lateral (
+        select ${MEASURED} as size from relations where tenant_id = ${tenant} and id = fitting_id offset 0
+      ) as relation
+    ) as together
+    where steps.bytes <= ${RELATION_BYTES}::int and step * ${STEP}::int < cardinality(fitting.ids)
   ), measured as (
-    select relation.*, sum(octet_length(metadata::text) + octet_length(type) + ${BARE_BYTES}::int)
-      over (order by depth, followed_id) as bytes
-    from kept cross join lateral (
-      select ${relationColumns} from relations where tenant_id = ${tenant} and id = followed_id offset 0
+    select relation.*, sum(${MEASURED}) over (order by place) as bytes
+    from fitting cross join lateral unnest(fitting.ids[1 : (select max(step) from steps) * ${STEP}::int])
+      with ordinality as given (fitting_id, place)
+    cross join lateral (
+      select ${relationColumns} from relations where tenant_id = ${tenant} and id = fitting_id offset 0
     ) as relation
-    where bytes <= ${RELATION_BYTES}::int
   ), shown as (
     select * from measured where bytes <= ${RELATION_BYTES}::int
   )`;

@@ -1,14 +1,24 @@
+import { doneAnswer } from '@hippocamp/core/modules/ingest/ingest-work';
 import type { AgeingRules } from '@hippocamp/core/modules/lifecycle/rules';
 import { exportLines } from '@hippocamp/core/modules/transfer/export';
 import { prepareLine, storeLines } from '@hippocamp/core/modules/transfer/store-lines';
+import type { TenantRecords } from '@hippocamp/core/ports/records';
 import { minutesAfter, NOON, newIngest, newMemory, sequentialIds, tenantNamed } from '@hippocamp/core/testing/builders';
 import { testEngines } from '@hippocamp/db/engine/testing/engines';
-import { exportLine } from '@hippocamp/shared/schemas/transfer';
+import type { JsonObject } from '@hippocamp/shared/schemas/common';
+import type { Candidate, IngestAnswer } from '@hippocamp/shared/schemas/ingest';
+import { exportLine, LINE_BYTES } from '@hippocamp/shared/schemas/transfer';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openRecordsOn, type RecordsOn } from './testing/records-on.js';
 
 const tenant = tenantNamed('acme');
 const ageing = { dueAt: () => null } as unknown as AgeingRules;
+
+const wholeExport = async (own: TenantRecords): Promise<string[]> => {
+  let lines = '';
+  for await (const piece of exportLines(own)) lines += piece;
+  return lines.trimEnd().split('\n');
+};
 
 describe.each(testEngines)('an import, on $kind,', ({ available, open }) => {
   let opened: RecordsOn;
@@ -64,16 +74,33 @@ describe.each(testEngines)('an import, on $kind,', ({ available, open }) => {
     const own = opened.records.forTenant(tenantNamed('exported'));
     const unkept = [{ turn: 0, role: 'user', content: 'Off the record.' }];
     await own.ingests.insert(newIngest(traceId, { request: { source: 'chat', unkept } }));
-    let lines = '';
-    for await (const piece of exportLines(own)) lines += piece;
-    expect(lines).not.toContain('Off the record.');
-    const ingests = lines
-      .trimEnd()
-      .split('\n')
-      .map((line) => exportLine.parse(JSON.parse(line)))
-      .filter(({ kind }) => kind === 'ingest');
+    const lines = await wholeExport(own);
+    expect(lines.join()).not.toContain('Off the record.');
+    const ingests = lines.map((line) => exportLine.parse(JSON.parse(line))).filter(({ kind }) => kind === 'ingest');
     expect(ingests).toMatchObject([
       { traceId, state: 'failed', result: null, error: expect.stringContaining('under way') },
     ]);
+  });
+
+  runs('is given the answer of an ingest only as far as a line may hold it', async () => {
+    const traceId = ids.next();
+    const own = opened.records.forTenant(tenantNamed('of many statements'));
+    const candidate = (dedupStatus: Candidate['dedupStatus']): Candidate => ({
+      ...{ content: 'She likes tea.', memoryType: 'semantic', importance: 0.5, confidence: 0.5, tags: [] },
+      ...{ sourceSpan: 'ü'.repeat(400), rationale: 'r', dedupStatus },
+    });
+    const accepted = Array.from({ length: 5000 }, () => candidate('new'));
+    const rejected = Array.from({ length: 1000 }, () => candidate('duplicate'));
+    const debug = { normalizedInput: 'Short.', extractorVersion: 'e', promptVersion: 'p', durationMs: 1 };
+    const answer = doneAnswer(traceId, { accepted, rejected }, [], debug);
+    await own.ingests.insert(newIngest(traceId, { state: 'done', result: answer as unknown as JsonObject }));
+    const lines = (await wholeExport(own)).filter((line) => line.includes('"kind":"ingest"'));
+    const [line = ''] = lines;
+    expect(Buffer.byteLength(line)).toBeLessThanOrEqual(LINE_BYTES);
+    expect(Buffer.byteLength(line)).toBeGreaterThan(LINE_BYTES - 4096);
+    const { result } = exportLine.parse(JSON.parse(line)) as unknown as { result: IngestAnswer };
+    expect(result).toMatchObject({ summary: answer.summary, debug, rejectedMemories: [] });
+    expect(result.acceptedMemories).toEqual(accepted.slice(0, result.acceptedMemories.length));
+    expect(result.warnings).toMatchObject([{ code: 'answer_cut' }]);
   });
 });

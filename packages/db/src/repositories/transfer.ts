@@ -10,6 +10,7 @@ import type { TransferKind } from '@hippocamp/shared/schemas/transfer';
 import { Prisma } from '../generated/client.js';
 import { asParameter, beyond, type Database, jsonObject, nullableJsonObject, uuids } from './database.js';
 import { orderOf } from './ingests.js';
+import { measuredInTurn } from './measured-in-turn.js';
 import { living, memoriesById, memoryColumns } from './memory-rows.js';
 import { type ReviewRow, reviewColumns, toReview } from './reviews.js';
 
@@ -92,18 +93,16 @@ const workOfIngest = {
 } as const;
 
 async function nextIngests(database: Database, tenant: TenantId, after: string | null, limit: number) {
+  const later = after === null ? Prisma.empty : Prisma.sql`and trace_id > ${after}::uuid`;
+  const keys = Prisma.sql`
+    select trace_id, row_number() over (order by trace_id) as place from ingests
+    where tenant_id = ${tenant} ${later} order by trace_id limit ${limit}`;
+  const bytesOf = Prisma.sql`
+    select coalesce(octet_length(result::text), 0) as bytes from ingests
+    where tenant_id = ${tenant} and trace_id = next.trace_id`;
   const rows = await database.$queryRaw<{ id: string }[]>`
-    select id from (
-      select id, row_number() over in_order as place, sum(bytes) over in_order as bytes
-      from (
-        select trace_id as id, coalesce(octet_length(result::text), 0) as bytes from ingests
-        where tenant_id = ${tenant} ${after === null ? Prisma.empty : Prisma.sql`and trace_id > ${after}::uuid`}
-        order by trace_id limit ${limit}
-      ) as next
-      window in_order as (order by id)
-    ) as measured
-    where place = 1 or bytes <= ${PAGE_BYTES}
-    order by id`;
+    with ${measuredInTurn({ keys, bytesOf, most: PAGE_BYTES })}
+    select next.trace_id as id from taken join next on next.place = taken.place order by next.place`;
   return rows.map(({ id }) => id);
 }
 

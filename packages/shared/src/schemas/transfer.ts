@@ -24,6 +24,9 @@ import { reviewKind, reviewState } from './reviews.js';
 
 export const EXPORT_FORMAT = 'hippocamp-export-1';
 
+/** Bytes of a line, without the history of a memory, that an import reads at the least. */
+export const LINE_BYTES = 4 * 1024 * 1024;
+
 /** What is stored may be longer than what was sent: a text by its speaker and dates, metadata by the ids of its ingest. */
 const KEPT_LENGTH = 2 * CONTENT_LENGTH;
 const keptMetadata = objectWithin(2 * METADATA_BYTES);

@@ -1,7 +1,8 @@
-import { EXPORT_FORMAT, noTransfers, type TransferKind } from '@hippocamp/shared/schemas/transfer';
+import { EXPORT_FORMAT, LINE_BYTES, noTransfers, type TransferKind } from '@hippocamp/shared/schemas/transfer';
 import type { IngestRecord, TenantRepositories, TransferRepository } from '../../ports/records.js';
 import { isEmpty, readPages } from '../in-parts.js';
 import { historyOf } from '../memories/history-of.js';
+import { shorterAnswer } from './shorter-answer.js';
 
 /** One under way comes as failed, so that its text can be read again where it is imported. What is off the record stays here. */
 const ended = ({ request: { unkept: _offRecord, ...request }, ...ingest }: IngestRecord) =>
@@ -9,14 +10,24 @@ const ended = ({ request: { unkept: _offRecord, ...request }, ...ingest }: Inges
     ? { ...ingest, request, state: 'failed', error: 'It was under way when it was exported.' }
     : { ...ingest, request };
 
-type ReadRows = (after: string | null, limit: number) => Promise<{ id: string; row: object }[]>;
+interface ReadRow {
+  id: string;
+  row: object;
+  /** The row where a line takes so many bytes more than an import reads. */
+  shorterBy?(over: number): object;
+}
+
+type ReadRows = (after: string | null, limit: number) => Promise<ReadRow[]>;
 
 const rowsByKind = (transfer: TransferRepository): Record<TransferKind, ReadRows> => ({
   artifact: async (after, limit) => (await transfer.artifacts(after, limit)).map((row) => ({ id: row.id, row })),
   ingest: async (after, limit) =>
     (await transfer.ingests(after, limit))
       .map(ended)
-      .map(({ candidates: _late, outcomes: _settled, content: _text, ...row }) => ({ id: row.traceId, row })),
+      .map(({ candidates: _late, outcomes: _settled, content: _text, ...row }) => ({
+        ...{ id: row.traceId, row },
+        shorterBy: (over) => (row.result ? { ...row, result: shorterAnswer(row.result, over) } : row),
+      })),
   memory: async (after, limit) =>
     (await transfer.memories(after, limit)).map(
       ({ contentHash: _hash, embeddingId: _embedding, marks: _marks, language: _language, ...row }) => ({
@@ -46,10 +57,18 @@ interface Line {
   text: string;
 }
 
+/** The answer of an ingest tells of each statement of its text, so it may be longer than a line may. */
+function lineText(kind: TransferKind, { row, shorterBy }: ReadRow): string {
+  const textOf = (shown: object) => JSON.stringify({ kind, ...shown });
+  const text = textOf(row);
+  const over = shorterBy ? Buffer.byteLength(text) - LINE_BYTES : 0;
+  return shorterBy && over > 0 ? textOf(shorterBy(over)) : text;
+}
+
 const pagesOf = (kind: TransferKind, read: ReadRows) =>
   readPages<Line>(
     async (after, limit) =>
-      (await read(after?.id ?? null, limit)).map(({ id, row }) => ({ id, text: JSON.stringify({ kind, ...row }) })),
+      (await read(after?.id ?? null, limit)).map((found) => ({ id: found.id, text: lineText(kind, found) })),
     ({ text }) => text.length,
     isEmpty,
   );

@@ -91,3 +91,30 @@ export async function stepsTaken(pool: Pool, work: () => Promise<unknown>): Prom
   const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>({ text: sql, values });
   return rows.flatMap((row) => stepsOf(row['QUERY PLAN'][0].Plan));
 }
+
+interface TouchingPlan {
+  'Shared Hit Blocks': number;
+  'Shared Read Blocks': number;
+}
+
+const touchedIn = (plan: TouchingPlan) => plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+
+/** Blocks of tables, of their long values and of indexes that each statement of `work` touches, each as often as it does. */
+export async function blocksOfEach(pool: Pool, work: () => Promise<unknown>): Promise<number[]> {
+  const each: number[] = [];
+  const query = pool.query.bind(pool);
+  pool.query = (async (statement: Statement) => {
+    const text = `explain (analyze, buffers, costs off, timing off, format json) ${statement.text}`;
+    const { rows } = await query<{ 'QUERY PLAN': [{ Plan: TouchingPlan }] }>({ text, values: statement.values });
+    each.push(rows.reduce((sum, row) => sum + touchedIn(row['QUERY PLAN'][0].Plan), 0));
+    return query(statement);
+  }) as unknown as Pool['query'];
+  await work().finally(() => {
+    pool.query = query as Pool['query'];
+  });
+  return each;
+}
+
+/** Of all its statements, which must be readings: each runs twice. */
+export const blocksTouched = async (pool: Pool, work: () => Promise<unknown>): Promise<number> =>
+  (await blocksOfEach(pool, work)).reduce((sum, blocks) => sum + blocks, 0);
