@@ -87,9 +87,9 @@ export function createArtifactRepository(database: Database, tenant: TenantId): 
     },
     page: (request) => page(database, tenant, request),
     async lock(ids) {
-      if (ids.length === 0) return;
-      await database.$queryRaw`
-        select id from artifacts where tenant_id = ${tenant} and id = any(${uuids(ids)}) order by id for update`;
+      if (ids.length === 0) return [];
+      return database.$queryRaw`
+        select id, octet_length(content) as bytes from artifacts where tenant_id = ${tenant} and id = any(${uuids(ids)}) order by id for update`;
     },
     async texts(ids) {
       if (ids.length === 0) return [];
@@ -97,11 +97,18 @@ export function createArtifactRepository(database: Database, tenant: TenantId): 
         select id, content, ingest_trace_id as "ingestTraceId" from artifacts
         where tenant_id = ${tenant} and id = any(${uuids(ids)}) order by id`;
     },
-    async rewrite(id, content) {
-      await database.artifact.updateMany({ where: { tenantId: tenant, id }, data: { content } });
-      // Candidates not yet stored came from the old text.
-      const unstored = { candidates: Prisma.DbNull, outcomes: Prisma.DbNull };
-      await database.ingest.updateMany({ where: { tenantId: tenant, artifactId: id, state: 'done' }, data: unstored });
+    async rewrite(texts) {
+      if (texts.length === 0) return;
+      const ids = texts.map(({ id }) => id);
+      const contents = texts.map(({ content }) => content);
+      await database.$executeRaw`
+        update artifacts set content = changed.content
+        from unnest(${ids}::uuid[], ${contents}::text[]) as changed (id, content)
+        where tenant_id = ${tenant} and artifacts.id = changed.id`;
+      await database.$executeRaw`
+        update ingests set candidates = null, outcomes = null
+        where tenant_id = ${tenant} and artifact_id = any(${uuids(ids)}) and state = 'done'
+          and (candidates is not null or outcomes is not null)`;
     },
     async remove(id) {
       const { count } = await database.artifact.deleteMany({ where: { tenantId: tenant, id } });

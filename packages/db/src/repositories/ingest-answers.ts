@@ -1,4 +1,10 @@
-import type { IngestAnswerSize, IngestRecord, IngestRepository, IngestResult } from '@hippocamp/core/ports/records';
+import type {
+  HeldCandidates,
+  IngestAnswerSize,
+  IngestRecord,
+  IngestRepository,
+  IngestResult,
+} from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { type Database, uuids } from './database.js';
@@ -42,11 +48,36 @@ async function results(database: Database, tenant: TenantId, traceIds: readonly 
     order by trace_id`;
 }
 
+/** As texts: Prisma would go through long JSON several times. */
+async function rewriteResults(
+  database: Database,
+  tenant: TenantId,
+  rows: Parameters<IngestRepository['rewriteResults']>[0],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const traceIds = rows.map(({ traceId }) => traceId);
+  const told = rows.map(({ result }) => JSON.stringify(result));
+  await database.$executeRaw`
+    update ingests set result = changed.result::jsonb
+    from unnest(${traceIds}::uuid[], ${told}::text[]) as changed (trace_id, result)
+    where tenant_id = ${tenant} and ingests.trace_id = changed.trace_id`;
+}
+
+async function heldCandidates(database: Database, tenant: TenantId, traceIds: readonly string[]) {
+  if (traceIds.length === 0) return [];
+  return database.$queryRaw<HeldCandidates[]>`
+    select trace_id as "traceId", candidates, coalesce(jsonb_array_length(outcomes), 0) as decided from ingests
+    where tenant_id = ${tenant} and trace_id = any(${uuids(traceIds)}) and candidates is not null
+    order by trace_id`;
+}
+
 export const createIngestAnswers = (
   database: Database,
   tenant: TenantId,
-): Pick<IngestRepository, 'repeating' | 'answers' | 'results'> => ({
+): Pick<IngestRepository, 'repeating' | 'answers' | 'results' | 'rewriteResults' | 'heldCandidates'> => ({
   repeating: (memoryIds) => repeating(database, tenant, memoryIds),
   answers: (of, options) => answers(database, tenant, of, options?.lock ?? false),
   results: (traceIds) => results(database, tenant, traceIds),
+  rewriteResults: (rows) => rewriteResults(database, tenant, rows),
+  heldCandidates: (traceIds) => heldCandidates(database, tenant, traceIds),
 });

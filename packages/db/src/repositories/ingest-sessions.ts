@@ -17,15 +17,25 @@ const inSession = (tenant: TenantId, { sessionId, ownerEntityId }: SessionPlace)
 const order = Prisma.sql`(ingests.created_at, ingests.trace_id)`;
 const placeOf = ({ createdAt, traceId }: SessionPlace) => Prisma.sql`(${createdAt}::timestamptz, ${traceId}::uuid)`;
 
-/** Only rows of the same session can have been read with a text. */
+/** Must match the index of texts read before, and its condition. */
+const readBefore = Prisma.sql`jsonb_path_query_array(request, '$.read.before[*].artifactId')`;
+const hasReadBefore = Prisma.sql`(request #> '{read,before}') is not null`;
+
+/** Only rows of the same session can have been read with a text. The index is not led by the tenant, so that comes last. */
 async function readWith(database: Database, tenant: TenantId, artifactIds: readonly string[]) {
   if (artifactIds.length === 0) return [];
   return database.$queryRaw<Pick<IngestRecord, 'traceId' | 'artifactId'>[]>`
-    select distinct later.trace_id as "traceId", later.artifact_id as "artifactId"
-    from ingests as told join ingests as later
-      on later.tenant_id = ${tenant} and left(later.request ->> 'sessionId', 256) = left(told.request ->> 'sessionId', 256)
-        and later.request #> '{read,before}' @> jsonb_build_array(jsonb_build_object('artifactId', told.artifact_id))
-    where told.tenant_id = ${tenant} and told.artifact_id = any(${uuids(artifactIds)}) order by 1`;
+    with later as materialized (
+      select tenant_id, trace_id, artifact_id, left(request ->> 'sessionId', 256) as session, ${readBefore} as texts
+      from ingests where ${hasReadBefore} and ${readBefore} ?| ${[...artifactIds]}::text[]
+    ), read as materialized (
+      select later.*, text from later cross join lateral jsonb_array_elements_text(texts) as text
+    ), told as materialized (
+      select artifact_id::text as text, left(request ->> 'sessionId', 256) as session
+      from ingests where tenant_id = ${tenant} and artifact_id = any(${uuids(artifactIds)})
+    )
+    select distinct read.trace_id as "traceId", read.artifact_id as "artifactId"
+    from read join told using (text, session) where read.tenant_id = ${tenant} order by 1`;
 }
 
 export const createIngestSessions = (

@@ -211,10 +211,6 @@ export function createIngestRepository(database: Database, tenant: TenantId, ori
     async addOutcomes(traceId, outcomes, at) {
       await change(traceId, at, Prisma.sql`outcomes = coalesce(outcomes, '[]') || ${asText(outcomes)}`);
     },
-    async rewriteResult(traceId, result) {
-      await database.$executeRaw`
-        update ingests set result = ${asText(result)} where tenant_id = ${tenant} and trace_id = ${traceId}::uuid`;
-    },
     async reopen(traceIds, at) {
       const failed = { tenantId: tenant, traceId: { in: [...traceIds] }, state: 'failed' };
       const data = { state: 'processing', error: null, finishedAt: null, updatedAt: at };

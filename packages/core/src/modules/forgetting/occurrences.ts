@@ -14,7 +14,7 @@ const isInWord = (text: string, at: number): boolean => {
 };
 
 /** True when the span neither begins nor ends within a word. */
-const isWhole = (text: string, { start, end }: Span): boolean => {
+export const isWhole = (text: string, { start, end }: Span): boolean => {
   const before = start > 1 && text.charCodeAt(start - 1) >= 0xdc00 && text.charCodeAt(start - 1) < 0xe000 ? 2 : 1;
   const cutsStart = start > 0 && isInWord(text, start) && isInWord(text, start - before);
   const cutsEnd = end < text.length && isInWord(text, end) && isInWord(text, end - 1);
@@ -63,7 +63,7 @@ export function occurrences(text: string, wording: string): Span[] {
 }
 
 /** A shorter end of a wording, at the beginning of a text, is a coincidence. */
-const TELLING = 8;
+export const TELLING = 8;
 
 /** True also when the text begins with the end of the wording, because contexts are cut at their start. */
 export function holdsWording(text: string, wording: string): boolean {

@@ -1,7 +1,6 @@
 import type { Span } from '../../ports/records.js';
 import { pace } from '../waiting.js';
-import { holdsWording, occurrences } from './occurrences.js';
-import type { Words } from './wordings-of.js';
+import type { WordBatch } from './word-batch.js';
 
 /** Places held for a text before those that overlap are joined. */
 const MOST_PLACES = 10_000;
@@ -16,13 +15,16 @@ function joined(places: readonly Span[]): Span[] {
   return spans;
 }
 
+/** By text. */
+export type Places = ReadonlyMap<string, readonly Span[]>;
+
 /** Where the words stand in each text. They are gone through once, since they may be many. */
-export async function placesIn(texts: Iterable<string>, words: Words): Promise<ReadonlyMap<string, readonly Span[]>> {
+export async function placesIn(texts: Iterable<string>, words: AsyncIterable<WordBatch>): Promise<Places> {
   const found = new Map([...texts].map((text) => [text, { places: [] as Span[], most: MOST_PLACES }]));
   if (found.size === 0) return new Map();
-  for await (const wording of words) {
+  for await (const batch of words) {
     for (const [text, held] of found) {
-      held.places = held.places.concat(occurrences(text, wording));
+      held.places = held.places.concat(await batch.placesIn(text));
       if (held.places.length > held.most) {
         held.places = joined(held.places);
         held.most = Math.max(MOST_PLACES, 2 * held.places.length);
@@ -33,23 +35,26 @@ export async function placesIn(texts: Iterable<string>, words: Words): Promise<R
   return new Map([...found].map(([text, { places }]) => [text, places]));
 }
 
+export interface ContextRow {
+  id: string;
+  context: string | null;
+}
+
 /** The ids of those whose context holds one of the words. */
-export async function contextsHolding(
-  rows: readonly { id: string; context: string | null }[],
-  words: Words,
-): Promise<string[]> {
+export async function contextsHolding(rows: readonly ContextRow[], words: AsyncIterable<WordBatch>): Promise<string[]> {
   const left = new Map(rows.flatMap(({ id, context }) => (context === null ? [] : [[id, context] as const])));
   const holding: string[] = [];
   // Without contexts, the words need no look.
   if (left.size === 0) return holding;
-  for await (const wording of words) {
+  for await (const batch of words) {
     for (const [id, context] of left) {
-      if (holdsWording(context, wording)) {
+      if (await batch.isHeldBy(context)) {
         holding.push(id);
         left.delete(id);
       }
       await pace();
     }
+    if (left.size === 0) break;
   }
   return holding;
 }

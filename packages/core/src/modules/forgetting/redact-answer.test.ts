@@ -1,6 +1,8 @@
 import type { Candidate, IngestAnswer } from '@hippocamp/shared/schemas/ingest';
 import { describe, expect, it } from 'vitest';
-import { redactAnswer } from './redact-answer.js';
+import { placesIn } from './places-in.js';
+import { looseTexts, redactAnswer, shownText } from './redact-answer.js';
+import { batchesOf } from './word-batch.js';
 
 const candidate = (content: string, given: Partial<Candidate> = {}): Candidate => ({
   ...{ content, memoryType: 'episodic', importance: 0.5, confidence: 0.5, tags: ['tea'], sourceSpan: content },
@@ -18,8 +20,11 @@ const jam = candidate('I like jam.', { memoryId: 'jam' });
 const gone = { content: '█'.repeat(11), sourceSpan: '█'.repeat(11), tags: [], rationale: 'forgotten' };
 
 describe('the answer of an ingest', () => {
-  const forget = (given: IngestAnswer, keeps: string | null = null, text: string | null = null) =>
-    redactAnswer(given, { memories: new Map([['tea', keeps]]), wordings: [tea], text });
+  const forget = async (given: IngestAnswer, keeps: string | null = null, text: string | null = null) => {
+    const places = await placesIn(looseTexts(given), batchesOf([tea]));
+    const shownPlaces = await placesIn(shownText(given, text), batchesOf([tea]));
+    return redactAnswer(given, { memories: new Map([['tea', keeps]]), text, places, shownPlaces });
+  };
 
   it('loses what it says of a forgotten memory, and of repeats of it', async () => {
     const repeat = candidate('I like tea!', { duplicateOf: 'tea', dedupStatus: 'duplicate' });

@@ -2,16 +2,18 @@ import type { JsonObject } from '@hippocamp/shared/schemas/common';
 import type { Candidate, IngestAnswer } from '@hippocamp/shared/schemas/ingest';
 import { withPlainLines } from '@hippocamp/shared/text/cleaned';
 import type { IngestResult, TenantRepositories } from '../../ports/records.js';
-import { placesIn } from './places-in.js';
+import { pace } from '../waiting.js';
+import type { Places } from './places-in.js';
 import { hide, redact } from './redaction.js';
-import type { Words } from './wordings-of.js';
 
 export interface Withdrawn {
   /** Forgotten memories and reviews by id, each with the wording that stays, or null. */
   memories: ReadonlyMap<string, string | null>;
-  wordings: Words;
   /** The raw text as it is now; null when no artifact holds it. */
   text: string | null;
+  /** Where the words stand in its loose texts, and in what it shows. */
+  places: Places;
+  shownPlaces: Places;
 }
 
 const hidden = (candidate: Candidate): Candidate => ({
@@ -21,8 +23,6 @@ const hidden = (candidate: Candidate): Candidate => ({
   tags: [],
   rationale: 'forgotten',
 });
-
-type Places = Awaited<ReturnType<typeof placesIn>>;
 
 const withoutWordings = (text: string, places: Places): string => redact(text, places.get(text) ?? [], []);
 
@@ -56,25 +56,19 @@ export const mapCandidates = (answer: IngestAnswer, change: (candidate: Candidat
   rejectedMemories: answer.rejectedMemories.map((candidate) => change(candidate)),
 });
 
-const plainLines = (words: Words): Words => ({
-  async *[Symbol.asyncIterator]() {
-    for await (const wording of words) yield withPlainLines(wording);
-  },
-});
+/** Candidates that name a memory keep or lose their words as a whole; the words of all others are looked for. */
+export const looseTexts = ({ acceptedMemories, rejectedMemories }: IngestAnswer): string[] =>
+  [...acceptedMemories, ...rejectedMemories]
+    .filter(({ memoryId, duplicateOf }) => memoryId === undefined && duplicateOf === undefined)
+    .flatMap(({ content, sourceSpan }) => [content, sourceSpan]);
 
-export async function redactAnswer(answer: IngestAnswer, withdrawn: Withdrawn): Promise<IngestAnswer> {
+/** What is shown of the raw text, where no artifact holds it. */
+export const shownText = ({ debug }: IngestAnswer, text: string | null): string[] =>
+  debug && text === null ? [debug.normalizedInput] : [];
+
+export function redactAnswer(answer: IngestAnswer, withdrawn: Withdrawn): IngestAnswer {
   const { debug } = answer;
-  const { text, wordings } = withdrawn;
-  // Candidates that name a memory keep or lose their words as a whole.
-  const loose = [...answer.acceptedMemories, ...answer.rejectedMemories].filter(
-    ({ memoryId, duplicateOf }) => memoryId === undefined && duplicateOf === undefined,
-  );
-  const places = await placesIn(
-    loose.flatMap(({ content, sourceSpan }) => [content, sourceSpan]),
-    wordings,
-  );
-  const shown = debug && text === null ? [debug.normalizedInput] : [];
-  const shownPlaces = await placesIn(shown, plainLines(wordings));
+  const { text, places, shownPlaces } = withdrawn;
   const input = text ?? withoutWordings(debug?.normalizedInput ?? '', shownPlaces);
   return {
     ...mapCandidates(answer, (candidate) => redactCandidate(candidate, withdrawn, places)),
@@ -85,12 +79,15 @@ export async function redactAnswer(answer: IngestAnswer, withdrawn: Withdrawn): 
 export async function rewriteAnswers(
   { ingests }: Pick<TenantRepositories, 'ingests'>,
   results: readonly IngestResult[],
-  change: (answer: IngestAnswer, row: IngestResult) => IngestAnswer | Promise<IngestAnswer>,
+  change: (answer: IngestAnswer, row: IngestResult) => IngestAnswer,
 ): Promise<void> {
+  const changed: Parameters<typeof ingests.rewriteResults>[0][number][] = [];
   for (const row of results) {
     const before = answerOf(row);
-    const after = await change(before, row);
-    if (JSON.stringify(after) === JSON.stringify(before)) continue;
-    await ingests.rewriteResult(row.traceId, after as unknown as JsonObject);
+    const after = change(before, row);
+    if (JSON.stringify(after) !== JSON.stringify(before))
+      changed.push({ traceId: row.traceId, result: after as unknown as JsonObject });
+    await pace();
   }
+  await ingests.rewriteResults(changed);
 }

@@ -1,6 +1,7 @@
 import type { JsonObject } from '@hippocamp/shared/schemas/common';
 import type { Extraction } from '../../ports/extractor.js';
 import type { TenantRepositories } from '../../ports/records.js';
+import { pace } from '../waiting.js';
 import { hide, holdsHidden } from './redaction.js';
 
 const hidden = ({ amends: _amends, ...extraction }: Extraction, text: string): Extraction => ({
@@ -30,15 +31,15 @@ export function withoutDeleted(extractions: readonly Extraction[], text: string,
   });
 }
 
-/** Candidates that wait for a later part, or for another try, came from the text as it was. */
+/** Candidates that wait for a later part, or for another try, came from the texts as they were. By trace id. */
 export async function redactCandidates(
   { ingests }: Pick<TenantRepositories, 'ingests'>,
-  traceId: string,
-  text: string,
+  texts: ReadonlyMap<string, string>,
   now: Date,
 ): Promise<void> {
-  const ingest = await ingests.get(traceId);
-  const candidates = ingest?.candidates as unknown as Extraction[] | null | undefined;
-  const left = candidates && withoutDeleted(candidates, text, ingest?.outcomes?.length ?? 0);
-  if (left) await ingests.saveCandidates(traceId, left as unknown as JsonObject[], now);
+  for (const { traceId, candidates, decided } of await ingests.heldCandidates([...texts.keys()])) {
+    const left = withoutDeleted(candidates as unknown as Extraction[], texts.get(traceId) ?? '', decided);
+    if (left) await ingests.saveCandidates(traceId, left as unknown as JsonObject[], now);
+    await pace();
+  }
 }

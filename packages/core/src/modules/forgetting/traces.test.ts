@@ -29,7 +29,9 @@ const stage = (count: number, bytes: number) => {
       lock: nothing,
       texts: async (ids: readonly string[]) =>
         ids.map((id) => ({ id, content: contents.get(id) ?? '', ingestTraceId: null })),
-      rewrite: async (id: string, content: string) => void contents.set(id, content),
+      async rewrite(changed: readonly { id: string; content: string }[]) {
+        for (const { id, content } of changed) contents.set(id, content);
+      },
     },
     ingests: {
       repeating: async () => texts,
@@ -40,7 +42,10 @@ const stage = (count: number, bytes: number) => {
         const some = texts.filter(({ traceId }) => traceIds.includes(traceId));
         return some.map((one) => ({ ...one, result: answerOf(one.traceId) }) as unknown as IngestResult);
       },
-      rewriteResult: async (traceId: string) => void rewritten.push(traceId),
+      heldCandidates: nothing,
+      async rewriteResults(rows: readonly { traceId: string }[]) {
+        rewritten.push(...rows.map(({ traceId }) => traceId));
+      },
     },
   } as unknown as TenantRepositories;
   return { repositories, contents, read, rewritten };
@@ -81,6 +86,56 @@ it('a history that is too long to be held is read as often for many texts as for
     return read;
   };
   expect(await readings(10)).toBe(await readings(2));
+});
+
+it('many small texts take as many statements as few', async () => {
+  const statements = async (texts: number) => {
+    let sent = 0;
+    const counting = <Methods extends object>(methods: Methods): Methods =>
+      new Proxy(methods, {
+        get(of, name) {
+          sent += 1;
+          return Reflect.get(of, name);
+        },
+      });
+    const { repositories, contents } = stage(texts, 1000);
+    const counted = Object.fromEntries(
+      Object.entries(repositories).map(([name, methods]) => [name, counting(methods)]),
+    );
+    const given = counted as unknown as TenantRepositories;
+    await redactTraces(given, await findTraces(given, [gone]), NOON);
+    expect(new Set(contents.values())).toEqual(new Set(['I heard it: ███████████████']));
+    return sent;
+  };
+  expect(await statements(800)).toBe(await statements(2));
+});
+
+it('a history that is too long to be held is read once for the contexts of many texts', async () => {
+  const contexts = Array.from({ length: 1200 }, (_, at) => ({
+    ...{ id: `memory ${String(at).padStart(4, '0')}`, sourceArtifactId: `text ${at % 60}`, span: null },
+    context: at % 100 === 0 ? `Ben asked. ${said}` : 'Ben asked.',
+  }));
+  const { repositories } = stage(60, 1000);
+  const memories = {
+    drawnFrom: async (ids: readonly string[], { having, after }: { having: string; after: string | null }) =>
+      having === 'context' && after === null ? contexts.filter((one) => ids.includes(one.sourceArtifactId)) : [],
+    contexts: async (ids: readonly string[]) => contexts.filter(({ id }) => ids.includes(id)),
+  };
+  let read = 0;
+  const wordings = {
+    async *[Symbol.asyncIterator]() {
+      read += 1;
+      yield said;
+    },
+  };
+  const { contextsOf } = await findTraces({ ...repositories, memories } as unknown as TenantRepositories, [
+    { ...gone, wordings },
+  ]);
+  expect(contextsOf.toSorted()).toEqual(
+    Array.from({ length: 12 }, (_, at) => `memory ${String(at * 100).padStart(4, '0')}`),
+  );
+  // Once for reviews of the same words.
+  expect(read).toBe(2);
 });
 
 it('the words of reviews that go are not looked for in each other', async () => {

@@ -1,6 +1,13 @@
 import { Problem } from '@hippocamp/shared/problems';
 import { expect, it } from 'vitest';
-import type { ActionOutcome, ActionRecord, Lease, LifecycleRepository } from '../../ports/records.js';
+import {
+  type ActionOutcome,
+  type ActionRecord,
+  type Lease,
+  type LifecycleRepository,
+  type LifecycleRunRecord,
+  RecordsUnavailable,
+} from '../../ports/records.js';
 import { NOON, quietLog, sequentialIds, tenantNamed } from '../../testing/builders.js';
 import { createLifecycleTask, type LifecycleTaskDependencies } from './lifecycle-task.js';
 
@@ -16,7 +23,8 @@ const stage = (broken: string) => {
     Array.from({ length: MANY }, (_, at): [string, ActionRecord['state']] => [String(at).padStart(4, '0'), 'planned']),
   );
   const looks: (string | undefined)[] = [];
-  const database = { isAway: () => false };
+  const database = { isAway: () => false, isTooSlow: false, answers: true };
+  const told: LifecycleRunRecord['errors'] = [];
   const run = { id: 'run', state: 'applying', dryRun: false, memories: MANY, errors: [], completedAt: null };
   const lifecycle = {
     get: async () => run,
@@ -28,22 +36,29 @@ const stage = (broken: string) => {
     },
     async lock(ids: readonly string[]) {
       if (database.isAway()) throw new Problem('dependency-unavailable', 'The database is away.');
+      if (ids.includes(broken) && database.isTooSlow) throw new RecordsUnavailable(null, { timedOut: true });
       if (ids.includes(broken)) throw new Error('it cannot be changed');
       return [];
     },
     async mark(_run: string, from: string, outcomes: readonly ActionOutcome[]) {
       for (const { memoryId, state } of outcomes) if (states.get(memoryId) === from) states.set(memoryId, state);
     },
-    ...{ setAges: async () => [], plannedGroups: async () => [], tally: async () => [], update: async () => undefined },
+    ...{ setAges: async () => [], plannedGroups: async () => [], tally: async () => [] },
+    async update(_run: string, { errors }: Partial<LifecycleRunRecord>) {
+      if (errors) told.splice(0, told.length, ...errors);
+    },
   };
   const outbox = { extend: async () => true, enqueue: async () => undefined, done: async () => undefined };
   const repositories = { lifecycle, outbox, history: { add: async () => undefined } };
   const own = { ...repositories, transaction: (work: (all: typeof repositories) => unknown) => work(repositories) };
+  const ping = async () => {
+    if (!database.answers) throw new Error('the database does not answer');
+  };
   const task = createLifecycleTask({
-    ...{ records: { forTenant: () => own }, clock: { now: () => NOON }, ids: sequentialIds(), log: quietLog },
+    ...{ records: { forTenant: () => own, ping }, clock: { now: () => NOON }, ids: sequentialIds(), log: quietLog },
     ...{ indexing: { trySync: async () => undefined }, ageing: { dueAt: () => null }, concurrency: 1 },
   } as unknown as LifecycleTaskDependencies);
-  return { states, looks, database, goOn: () => task.run({ tenant, kind: 'lifecycle', ref: 'run' }, lease, 1) };
+  return { states, looks, database, told, goOn: () => task.run({ tenant, kind: 'lifecycle', ref: 'run' }, lease, 1) };
 };
 
 it('a run goes once through its plan, also past what it skips and what fails', async () => {
@@ -62,4 +77,26 @@ it('a run that was interrupted begins again at what is still planned', async () 
   await goOn();
   expect(looks[0]).toBeUndefined();
   expect(new Set(states.values())).toEqual(new Set(['skipped']));
+});
+
+it('a run goes on past a memory that takes longer than a transaction may, and tells it', async () => {
+  const { states, looks, database, told, goOn } = stage('0120');
+  database.isTooSlow = true;
+  await goOn();
+  expect(looks).toEqual([undefined, '0099', '0199', '0299']);
+  expect([...states].filter(([, state]) => state !== 'skipped')).toEqual([['0120', 'failed']]);
+  expect(told).toEqual([
+    {
+      ...{ memoryId: '0120', code: 'promoted_failed' },
+      message: 'It was not done in the time of a transaction, and stays as it was. The next run tries it again.',
+    },
+  ]);
+});
+
+it('a run waits for a database that answers nobody in time', async () => {
+  const { states, database, told, goOn } = stage('0120');
+  Object.assign(database, { isTooSlow: true, answers: false });
+  await expect(goOn()).rejects.toThrow(RecordsUnavailable);
+  expect(states.get('0120')).toBe('planned');
+  expect(told).toEqual([]);
 });

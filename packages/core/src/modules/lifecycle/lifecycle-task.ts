@@ -8,10 +8,11 @@ import type {
   OutboxKey,
   TenantRecords,
 } from '../../ports/records.js';
-import { isOutage } from '../idempotency/run-once.js';
+import { isOutage, mayBeKept } from '../idempotency/run-once.js';
 import { groupBy, pagesOf } from '../in-parts.js';
 import type { MemoryServiceDependencies } from '../memories/memory-dependencies.js';
 import type { OutboxTask } from '../outbox/outbox-worker.js';
+import { isStalled } from '../outbox/stalled.js';
 import type { Policies } from '../policies.js';
 import { age, expire, outcome, unitOf, type Work, type WorkDependencies } from './age-work.js';
 import { type DistilDependencies, distilAhead } from './distil-ahead.js';
@@ -21,6 +22,8 @@ import { planRun } from './plan.js';
 
 interface ApplyDependencies extends WorkDependencies, DistilDependencies {
   log: Log;
+  /** For telling work that takes too long from an outage. */
+  isTooLong(error: unknown): Promise<boolean>;
   /** Rejects when another worker has taken over the run. */
   stillOurs(): Promise<void>;
 }
@@ -31,6 +34,10 @@ const GROUPS = 20;
 /** The most errors kept on a run. */
 const ERRORS = 1000;
 
+/** The error itself may quote text. */
+const BROKEN = 'It could not be changed and stays as it was.';
+const TOO_LONG = 'It was not done in the time of a transaction, and stays as it was. The next run tries it again.';
+
 const unitsOf = (actions: readonly ActionRecord[]): ActionRecord[][] => [...groupBy(actions, unitOf).values()];
 
 /** Each transaction marks what it did, so that an interrupted run continues from there. */
@@ -39,15 +46,13 @@ async function applyRun(
   run: LifecycleRunRecord,
   dependencies: ApplyDependencies,
 ): Promise<void> {
-  const { tenant, clock, indexing, stillOurs, log } = dependencies;
+  const { tenant, clock, indexing, stillOurs, isTooLong, log } = dependencies;
   const { lifecycle } = records;
   const errors = [...run.errors];
 
-  const fail = async (actions: readonly ActionRecord[]) => {
+  const fail = async (actions: readonly ActionRecord[], message: string) => {
     const outcomes = actions.map((action) => outcome(action, 'failed'));
     await lifecycle.mark(run.id, 'planned', outcomes);
-    // The error itself may quote text.
-    const message = 'It could not be changed and stays as it was.';
     const reported = actions.slice(0, ERRORS - errors.length);
     errors.push(...reported.map(({ memoryId, action }) => ({ memoryId, code: `${action}_failed`, message })));
     await lifecycle.update(run.id, { errors });
@@ -63,16 +68,20 @@ async function applyRun(
         return done.touched;
       });
     } catch (error) {
-      if (isOutage(error)) throw error;
-      const units = unitsOf(actions);
-      if (units.length === 1) {
-        log.warn({ tenant, run: run.id, ...withoutText(error) }, 'a memory could not be aged');
-        return fail(actions);
-      }
-      for (const unit of units) await apply(work, unit);
-      return;
+      if (isOutage(error) && !(await isTooLong(error))) throw error;
+      return applySingly(work, actions, error);
     }
     await indexing.trySync(tenant, touched);
+  };
+
+  /** What failed together may be done one by one. */
+  const applySingly = async (work: Work, actions: readonly ActionRecord[], error: unknown): Promise<void> => {
+    const units = unitsOf(actions);
+    if (units.length === 1) {
+      log.warn({ tenant, run: run.id, ...withoutText(error) }, 'a memory could not be aged');
+      return fail(actions, isOutage(error) ? TOO_LONG : BROKEN);
+    }
+    for (const unit of units) await apply(work, unit);
   };
 
   const inChunks = async (work: Work, kinds: readonly LifecycleActionName[]) => {
@@ -117,6 +126,8 @@ export function createLifecycleTask(dependencies: LifecycleTaskDependencies): Ou
     };
   };
 
+  const isTooLong = async (error: unknown) => !mayBeKept(error) && (await isStalled(error, records));
+
   const end = async (lifecycle: LifecycleRepository, run: LifecycleRunRecord, state: 'done' | 'failed') => {
     const summary = summaryOf(run, await lifecycle.tally(run.id));
     await lifecycle.update(run.id, { state, summary, completedAt: clock.now() });
@@ -129,7 +140,7 @@ export function createLifecycleTask(dependencies: LifecycleTaskDependencies): Ou
       const key = { kind, ref };
       const found = await own.lifecycle.get(ref);
       if (!found || found.completedAt) return own.outbox.done(key, lease);
-      const steps = { ...dependencies, tenant, stillOurs: keeping(own, key, lease) };
+      const steps = { ...dependencies, tenant, stillOurs: keeping(own, key, lease), isTooLong };
       const run = found.state === 'planning' ? await planRun(own, found, steps) : found;
       if (!run.dryRun) await applyRun(own, run, steps);
       await own.transaction(async ({ lifecycle, outbox }) => {

@@ -1,5 +1,6 @@
 import type { MemoryRecord, TenantRepositories } from '../../ports/records.js';
 import { changeMemory, contentHash } from '../facts/facts.js';
+import { createContextLook } from '../forgetting/contexts-of-texts.js';
 import { allWords, type Forgotten, pastWordings, wordsBeside } from '../forgetting/forgotten.js';
 import {
   type EarlierTexts,
@@ -9,7 +10,6 @@ import {
   TELLING_ROW,
   withoutEarlier,
 } from '../forgetting/later-words.js';
-import { contextsHolding } from '../forgetting/places-in.js';
 import { sharedPlaces } from '../forgetting/shared-words.js';
 import { findTraces, redactTraces } from '../forgetting/traces.js';
 import { wordingsOf } from '../forgetting/wordings-of.js';
@@ -95,11 +95,16 @@ export async function findWords(
   const traces = await findTraces(repositories, forgotten);
   const later = await findLater(repositories, { memoryIds, artifactIds: traces.artifactIds });
   const texts = allWords(forgotten);
-  const contextsOf = [...traces.contextsOf];
+  const look = createContextLook(traces.search);
+  const of = new Set(forgotten);
   for (const part of later.memories) {
-    contextsOf.push(...(await contextsHolding(await repositories.memories.getMany(part), texts)));
+    const rows = await repositories.memories.getMany(part);
+    await look.add(
+      rows.map(({ id, context }) => ({ id, context })),
+      { said: new Set(), of },
+    );
   }
-  return { traces, later, texts, contextsOf };
+  return { traces, later, texts, contextsOf: [...traces.contextsOf, ...(await look.holding())] };
 }
 
 /** `keptIn` names the memories that keep some of the words. */

@@ -1,12 +1,13 @@
 import type { Clock } from '../../ports/clock.js';
 import { type JobHandler, type JobKey, type JobKind, type JobQueue, jobKinds } from '../../ports/job-queue.js';
 import { type Log, withoutText } from '../../ports/log.js';
-import { type Lease, type Records, RecordsUnavailable, type TenantRepositories } from '../../ports/records.js';
+import type { Lease, Records, TenantRepositories } from '../../ports/records.js';
 import { isOutage } from '../idempotency/run-once.js';
 import { settlesWithin } from '../waiting.js';
 import { describeFailure, isGivenUp, NotYet, pauseAfter, type RetryRules } from './failures.js';
 import { createJobIsolation } from './job-isolation.js';
 import { createLeases, createRestingTake, type HeldLease, isTold, LONGEST } from './leases.js';
+import { isStalled } from './stalled.js';
 import { createWakeUp, type HandOut, SWEEP_AFTER } from './wake-up.js';
 
 export interface OutboxTask {
@@ -45,10 +46,6 @@ const ALONE_WITHIN = 10_000;
 
 /** ms before a job that failed by an outage is tried again. */
 const OUTAGE_PAUSE = 5_000;
-/** Records that are up answer a ping within this time, ms. */
-const AT_ONCE = 1_000;
-
-const answersAtOnce = (records: Records) => settlesWithin(records.ping(), AT_ONCE).catch(() => false);
 /** ms between two looks for jobs that nobody hands out, and for a tenant who has no place where all are taken. */
 const LOOK_EVERY = 1_000;
 const LOOK_FOR_OTHERS_EVERY = 200;
@@ -101,10 +98,8 @@ export function startOutboxWorkers(dependencies: OutboxWorkerDependencies): Outb
       return 'postponed';
     }
     const message = describeFailure(error);
-    // A time-out while the records answer a ping is a failure of the job itself.
-    const stalled = error instanceof RecordsUnavailable && error.timedOut && (await answersAtOnce(records));
     // An outage is no fault of the job and makes no dead letters, however long it lasts.
-    if (isOutage(error) && !stalled) return postpone(job, held, message);
+    if (isOutage(error) && !(await isStalled(error, records))) return postpone(job, held, message);
     const now = clock.now().getTime();
     const failingFor = now - (failingSince?.getTime() ?? now);
     if (isGivenUp(error, { attempts, unended, failingFor }, dependencies)) return giveUp(job, held, message);

@@ -41,10 +41,12 @@ export interface ArtifactRepository {
   isOfIngest(traceId: string): Promise<boolean>;
   /** Removes those of done ingests that no live memory refers to, with copies of their text. */
   removeUnused(ids: readonly string[]): Promise<void>;
-  lock(ids: readonly string[]): Promise<void>;
+  /** Answers those that are there, with their sizes. */
+  lock(ids: readonly string[]): Promise<{ id: string; bytes: number }[]>;
   /** In order of id. */
   texts(ids: readonly string[]): Promise<Pick<ArtifactRecord, 'id' | 'content' | 'ingestTraceId'>[]>;
-  rewrite(id: string, content: string): Promise<void>;
+  /** Candidates of done ingests that wait for another reading came from the old texts, and go. */
+  rewrite(texts: readonly Pick<ArtifactRecord, 'id' | 'content'>[]): Promise<void>;
   /** False when there was none. */
   remove(id: string): Promise<boolean>;
 }

@@ -48,6 +48,11 @@ export interface IngestAnswerSize extends Pick<IngestResult, 'traceId' | 'artifa
   bytes: number;
 }
 
+export interface HeldCandidates extends Pick<IngestRecord, 'traceId'> {
+  candidates: JsonObject[];
+  decided: number;
+}
+
 /** Ingests of one session and owner follow each other in the order of acceptance. */
 export interface SessionPlace extends Pick<IngestRecord, 'traceId' | 'createdAt'> {
   sessionId: string;
@@ -104,7 +109,9 @@ export interface IngestRepository {
   ): Promise<IngestAnswerSize[]>;
   /** In order of key. They may be long, so ask for few, see `answers`. */
   results(traceIds: readonly string[]): Promise<IngestResult[]>;
-  rewriteResult(traceId: string, result: JsonObject): Promise<void>;
+  rewriteResults(rows: readonly { traceId: string; result: JsonObject }[]): Promise<void>;
+  /** The candidates that these ingests still hold, with the number that is decided. */
+  heldCandidates(traceIds: readonly string[]): Promise<HeldCandidates[]>;
   /** Failed ones are processing again. */
   reopen(traceIds: readonly string[], at: Date): Promise<void>;
   /** Sets a finished ingest back to processing. The old result stays until there is a new one. */

@@ -221,7 +221,15 @@ export function restSuite(stage: Stage): void {
         await ingests.insert(ingest);
         await ingests.saveCandidates(ingest.traceId, [{ content: 'My code is 1234.' }], NOON);
       }
-      await artifacts.rewrite(artifactId, 'What is left.');
+      await artifacts.rewrite([]);
+      const trace = async () =>
+        (await ingests.heldCandidates([done.traceId, beside.traceId])).map(({ traceId }) => traceId);
+      expect(await trace()).toEqual([done.traceId, beside.traceId].sort());
+      await artifacts.rewrite([
+        { id: artifactId, content: 'What is left.' },
+        { id: stage.ids.next(), content: 'Nobody has it.' },
+      ]);
+      expect(await trace()).toEqual([beside.traceId]);
       expect((await ingests.get(done.traceId))?.candidates).toBeNull();
       expect((await ingests.get(beside.traceId))?.candidates).toHaveLength(1);
     });

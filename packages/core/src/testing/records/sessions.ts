@@ -246,7 +246,8 @@ export function sessionsSuite(stage: Stage): void {
       expect(await own.ingests.results([without, first])).toEqual([{ traceId: first, artifactId, result: long }]);
       expect(await own.ingests.results([])).toEqual([]);
       const huge = { text: 'x'.repeat(4 * 1024 * 1024) };
-      for (const traceId of [first, second]) await own.ingests.rewriteResult(traceId, huge);
+      await own.ingests.rewriteResults([]);
+      await own.ingests.rewriteResults([first, second].map((traceId) => ({ traceId, result: huge })));
       const carriedAfter = async (after: string | null) =>
         (await own.transfer.ingests(after, 9)).map(({ traceId }) => traceId);
       expect(await carriedAfter(null)).toEqual([first]);

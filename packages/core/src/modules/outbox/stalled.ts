@@ -1,0 +1,11 @@
+import { type Records, RecordsUnavailable } from '../../ports/records.js';
+import { settlesWithin } from '../waiting.js';
+
+/** Records that are up answer a ping within this time, ms. */
+const AT_ONCE = 1_000;
+
+const answersAtOnce = (records: Pick<Records, 'ping'>) => settlesWithin(records.ping(), AT_ONCE).catch(() => false);
+
+/** True for a time-out while the records answer others, so that the work itself takes too long. */
+export const isStalled = async (error: unknown, records: Pick<Records, 'ping'>): Promise<boolean> =>
+  error instanceof RecordsUnavailable && error.timedOut && (await answersAtOnce(records));

@@ -1,0 +1,43 @@
+import { NOON, sequentialIds, tenantNamed } from '@hippocamp/core/testing/builders';
+import { testEngines } from '@hippocamp/db/engine/testing/engines';
+import { stepsTaken } from '@hippocamp/db/repositories/testing/plans';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openRecordsOn, type RecordsOn } from './testing/records-on.js';
+
+const ROWS = 5000;
+/** Each text is read with so many before it. */
+const BEFORE = 3;
+
+describe.each(testEngines)('a long session, on $kind,', ({ available, open }) => {
+  let opened: RecordsOn;
+  const runs = test.skipIf(!available);
+  const own = () => opened.records.forTenant(tenantNamed('reader'));
+  const nextId = sequentialIds().next;
+  const texts = Array.from({ length: ROWS }, () => nextId());
+
+  beforeAll(async () => {
+    if (!available) return;
+    opened = await openRecordsOn(open);
+    await opened.pool.query(
+      `insert into ingests (tenant_id, trace_id, state, request, artifact_id, created_at, updated_at)
+      select 'reader', gen_random_uuid(), 'done', jsonb_build_object('sessionId', 'a talk', 'read', jsonb_build_object(
+          'before', (select coalesce(jsonb_agg(jsonb_build_object('artifactId', before, 'start', 0, 'end', 9)), '[]')
+            from unnest(($2::uuid[])[number - $3 : number - 1]) as before)
+        )), text, $1::timestamptz + number * interval '1 s', $1
+      from unnest($2::uuid[]) with ordinality as of (text, number)`,
+      [NOON, texts, BEFORE],
+    );
+    await opened.pool.query('vacuum analyze ingests');
+  });
+  afterAll(() => opened?.close());
+
+  runs('is not gone through for what was read with some of its texts', async () => {
+    const asked = [...texts.slice(0, 4), ...texts.slice(1000, 1004)];
+    const steps = await stepsTaken(opened.pool, () => own().ingests.readWith(asked));
+    expect(steps.map(({ index }) => index)).toContain('ingests_read_before_idx');
+    for (const { read } of steps) expect(read).toBeLessThan(100);
+    const found = await own().ingests.readWith(asked);
+    const after = [...texts.slice(1, 7), ...texts.slice(1001, 1007)];
+    expect(found.map(({ artifactId }) => artifactId).sort()).toEqual(after.sort());
+  });
+});
