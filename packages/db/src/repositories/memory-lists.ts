@@ -11,7 +11,15 @@ import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
 import { recencyGroups } from '@hippocamp/shared/scoring/score';
 import { Prisma } from '../generated/client.js';
 import { type Database, uuids } from './database.js';
-import { living, memoriesById, memoryColumns, memoryFilter, replacingEdges, unpacked } from './memory-rows.js';
+import {
+  living,
+  memoriesById,
+  memoryColumns,
+  memoryFilter,
+  ofAssistant,
+  replacingEdges,
+  unpacked,
+} from './memory-rows.js';
 
 /** Marks a statement whose plan takes longer to make than to run: the embedded engine keeps it. */
 export const PLANNED_ONCE = '/* planned once */';
@@ -84,7 +92,7 @@ type Waiting = Omit<RecordLists['unindexed'][number], 'recencyAt' | 'occurredAt'
 /** Metadata is unpacked only where some memory has a session, and provenance once for both of its members. */
 const factsColumns = (tenant: TenantId) => Prisma.sql`id, version, tier, ${recencyMilliseconds}, importance_score,
   case when ${anySession(tenant)} then left(metadata ->> 'sessionId', 256) end,
-  (select left(told ->> 'traceId', 64) || ' ' || left(told ->> 'message', 16) from (select ${unpacked(Prisma.sql`provenance`)} as told offset 0) as origin)`;
+  (select left(told ->> 'traceId', 64) || ' ' || left(told ->> 'message', 16) from (select ${unpacked(Prisma.sql`provenance`)} as told offset 0) as origin), ${ofAssistant}`;
 
 type Serialized<Row> = { [Member in keyof Row]: Row[Member] extends Date | null ? string : Row[Member] };
 
@@ -122,10 +130,13 @@ const nearRows = (tenant: TenantId, exact: Prisma.Sql, { ids, whole, replacing }
   )`;
 };
 
-const toFacts = ([id, version, tier, recencyAt, importanceScore, session, message]: readonly [
+const toFacts = ([id, version, tier, recencyAt, importanceScore, session, message, ofAssistant]: readonly [
   ...FactsEntry,
   ...unknown[],
-]): MemoryFacts => ({ id, version, tier, recencyAt: new Date(recencyAt), importanceScore, session, message });
+]): MemoryFacts => ({
+  ...{ id, version, tier, importanceScore, session, message, ofAssistant },
+  recencyAt: new Date(recencyAt),
+});
 
 const dateOf = (time: string | null) => (time === null ? null : new Date(time));
 
@@ -143,7 +154,7 @@ const toRecord = (row: Serialized<MemoryRecord>): MemoryRecord => ({
 
 const toNear = (near: NearRow | null): NearRows => ({
   facts: near?.named.map(toFacts) ?? [],
-  whole: near?.named.flatMap(([, , , , , , , row]) => (row ? [toRecord(row)] : [])) ?? [],
+  whole: near?.named.flatMap(([, , , , , , , , row]) => (row ? [toRecord(row)] : [])) ?? [],
   replaced: near?.replaced.map((edge) => ({ ...edge, occurredAt: new Date(edge.occurredAt) })) ?? [],
 });
 
@@ -247,6 +258,7 @@ type FactsEntry = [
   importanceScore: number,
   session: string | null,
   message: string | null,
+  ofAssistant: boolean,
 ];
 
 export async function memoryFacts(

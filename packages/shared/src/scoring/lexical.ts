@@ -156,12 +156,12 @@ export const withPriors = (own: SparseVector, tenant: TenantId, memory: PriorTex
   ]);
 };
 
-const assistant = /\bassistant\b/i;
+/** By that very word: "Who assisted Mara?" has the same stem. */
+export const namesAssistant = (text: string): boolean => /\bassistant\b/i.test(text);
 
-/** The assistant only by that very word: "Who assisted Mara?" has the same stem. */
 export function speakersIn(tenant: TenantId, text: string, speakers: readonly KnownSpeaker[]): KnownSpeaker[] {
   const { dimension } = knownSpeaker(tenant, ASSISTANT);
-  return speakers.filter((speaker) => speaker.dimension !== dimension || assistant.test(text));
+  return speakers.filter((speaker) => speaker.dimension !== dimension || namesAssistant(text));
 }
 
 /** The term must be unique to the speaker. Null when the question names none, or several. */

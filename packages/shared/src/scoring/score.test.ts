@@ -12,6 +12,7 @@ import {
   normaliseWeights,
   type Parts,
   recency,
+  relevance,
   type Scorer,
   score,
   understood,
@@ -59,7 +60,14 @@ describe('the score', () => {
         parts,
         weights,
         unit,
-        fc.constantFrom<Exclude<keyof Parts, 'most'>>('dense', 'own', 'context', 'recency', 'importance', 'session'),
+        fc.constantFrom<Exclude<keyof Parts, 'most' | 'ofAssistant'>>(
+          'dense',
+          'own',
+          'context',
+          'recency',
+          'importance',
+          'session',
+        ),
         fc.record({ rise: unit, named: fc.boolean() }),
         (given, asked, alpha, part, { rise, named }) => {
           const scorer = scorerOf(asked, alpha, named);
@@ -67,6 +75,18 @@ describe('the score', () => {
           expect(score(raised, scorer)).toBeGreaterThanOrEqual(score(given, scorer) - 1e-12);
         },
       ),
+      runs,
+    );
+  });
+
+  it('counts what an assistant told for less, unless the question names it', () => {
+    fc.assert(
+      fc.property(parts, weights, unit, (given, asked, alpha) => {
+        const scorer = scorerOf(asked, alpha);
+        const told = { ...given, ofAssistant: true };
+        expect(relevance(told, scorer)).toBeCloseTo(0.7 * relevance(given, scorer), 9);
+        expect(score(told, { ...scorer, namesAssistant: true })).toBe(score(given, scorer));
+      }),
       runs,
     );
   });

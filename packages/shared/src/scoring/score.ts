@@ -29,6 +29,8 @@ export interface Parts {
   importance: number;
   /** How far its session is about the question, 0..1. */
   session: number;
+  /** True when an assistant told it. */
+  ofAssistant?: boolean;
   /** An upper limit of the relevance, 0..1, set when another memory is to stand before it. */
   most?: number;
 }
@@ -77,6 +79,8 @@ export interface Scorer {
   scale: Scale;
   /** If the question names a speaker, memories of others need more evidence. */
   namesSpeaker: boolean;
+  /** If the question names the assistant, what it told counts in full. */
+  namesAssistant?: boolean;
 }
 
 export type Blend = Pick<Scorer, 'alpha' | 'lo' | 'hi'>;
@@ -148,10 +152,14 @@ export function calibrated(value: number, { scale, namesSpeaker }: Pick<Scorer, 
 /** The share of a memory's missing relevance that its session may add. */
 const SESSION_SHARE = 0.4;
 
+/** What is left of the relevance of an assistant's words, which repeat what people said at greater length. */
+const ASSISTANT_SHARE = 0.7;
+
 /** 0..1, monotone in each part. */
 export function relevance(parts: Omit<Parts, 'recency' | 'importance'>, scorer: Omit<Scorer, 'weights'>): number {
   const own = clamp(calibrated(evidence(parts, scorer), scorer));
-  return Math.min(parts.most ?? 1, own + (1 - own) * SESSION_SHARE * parts.session);
+  const share = parts.ofAssistant && !scorer.namesAssistant ? ASSISTANT_SHARE : 1;
+  return Math.min(parts.most ?? 1, share * (own + (1 - own) * SESSION_SHARE * parts.session));
 }
 
 /** From this relevance on, recency and importance count in full. */

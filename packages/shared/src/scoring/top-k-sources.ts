@@ -31,6 +31,7 @@ export interface RowFacts {
   session: string | null;
   /** Equal for memories told in the same message; null where that is not known. */
   message: string | null;
+  ofAssistant: boolean;
 }
 
 export interface TopKSources {
@@ -86,7 +87,7 @@ export const kthOf = (rows: readonly Parts[], { k, score, passes }: TopKRequest)
 
 function valuesOf(round: ListRound): Map<string, Partial<Parts>> {
   const values = new Map<string, Partial<Parts>>();
-  const tell = (id: string, part: keyof Parts, value: number) => {
+  const tell = (id: string, part: IndexPart | RecordPart, value: number) => {
     const known = values.get(id);
     if (known) known[part] = value;
     else values.set(id, { [part]: value });

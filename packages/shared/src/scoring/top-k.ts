@@ -107,6 +107,7 @@ const partsWith = ({ complete, known, facts }: Seen, unknown: Record<IndexPart, 
     recency: facts.recency,
     importance: facts.importance,
     session: 0,
+    ofAssistant: facts.ofAssistant,
   };
 
 const isOpen = (row: Seen) => row.complete === null && indexParts.some((part) => row.known[part] === undefined);

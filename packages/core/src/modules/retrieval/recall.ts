@@ -4,6 +4,7 @@ import {
   askingPriors,
   type Named,
   namedSpeaker,
+  namesAssistant,
   questionOf,
   speakersIn,
   type Vocabulary,
@@ -232,7 +233,7 @@ function createPlainRecall(dependencies: RecallDependencies): Recall {
     const scorer: Scorer = {
       ...{ lo, hi, ...understood(share, calibration) },
       weights: normaliseWeights(request.weights),
-      namesSpeaker: speaker !== null,
+      ...{ namesSpeaker: speaker !== null, namesAssistant: namesAssistant(text) },
     };
     const asked = askingPriors(questionOf(termIds ?? [], words), tenant, { named, share: ownShare(scorer) });
     const ofTenant = records.forTenant(tenant);

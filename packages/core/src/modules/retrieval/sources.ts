@@ -1,3 +1,4 @@
+import { ASSISTANT } from '@hippocamp/shared/language/statement';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import {
   type Blend,
@@ -165,6 +166,7 @@ const scoreUnindexed = async (
         recency: recency(row.tier, row.recencyAt, now),
         importance: row.importanceScore,
         session: 0,
+        ofAssistant: row.speaker === ASSISTANT,
       };
       return [[row.id, parts]];
     }),
@@ -231,9 +233,9 @@ async function bothLists(
 
 const factsAt =
   (now: Date) =>
-  ({ id, version, tier, recencyAt, importanceScore, session, message }: MemoryFacts): [string, RowFacts] => [
+  ({ id, version, tier, recencyAt, importanceScore, ...others }: MemoryFacts): [string, RowFacts] => [
     id,
-    { version, recency: recency(tier, recencyAt, now), importance: importanceScore, session, message },
+    { ...others, version, recency: recency(tier, recencyAt, now), importance: importanceScore },
   ];
 
 /** Keeps the rows and edges that came with the lists, so that they are not read again. */

@@ -244,6 +244,7 @@ export interface MemoryFacts {
   session: string | null;
   /** Equal for memories told in the same message of the same ingest. */
   message: string | null;
+  ofAssistant: boolean;
 }
 
 /** Includes tombstones. */

@@ -1,3 +1,4 @@
+import { ASSISTANT } from '@hippocamp/shared/language/statement';
 import { recencyGroups } from '@hippocamp/shared/scoring/score';
 import { describe, expect, it } from 'vitest';
 import { filterOf, minutesAfter, NOON, newRelation } from '../builders.js';
@@ -160,6 +161,7 @@ export function listsSuite(stage: Stage): void {
           recencyAt: minutesAfter(-9),
           metadata: { sessionId: 'ü'.repeat(300) },
           provenance: { traceId: 'ü'.repeat(100), message: 3 },
+          speaker: ASSISTANT,
         },
         { tier: 'semantic' },
         {},
@@ -169,6 +171,7 @@ export function listsSuite(stage: Stage): void {
       const asked = [...ids, stage.ids.next(), ...ids];
       const found = await memories.facts(asked, filterOf());
       expect(sorted(found.map(({ id }) => id))).toEqual(ids.slice(0, 2));
+      expect(sorted(found.filter(({ ofAssistant }) => ofAssistant).map(({ id }) => id))).toEqual(ids.slice(0, 1));
       expect(await memories.facts(asked, filterOf({ tags: ['x'] }))).toEqual([
         {
           id: ids[0],
@@ -178,6 +181,7 @@ export function listsSuite(stage: Stage): void {
           importanceScore: 0.25,
           session: 'ü'.repeat(256),
           message: `${'ü'.repeat(64)} 3`,
+          ofAssistant: true,
         },
       ]);
       expect(await memories.facts([], filterOf())).toEqual([]);

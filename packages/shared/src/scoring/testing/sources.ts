@@ -34,6 +34,7 @@ export const row = fc.record({
   hasDense: fc.integer({ min: 0, max: 9 }).map((value) => value > 0),
   said: fc.constantFrom(null, 'monday', 'tuesday', 'a walk'),
   toldIn: fc.constantFrom(null, 'one', 'two', 'three', 'four'),
+  ofAssistant: fc.boolean(),
 });
 
 export type BareRow = typeof row extends fc.Arbitrary<infer Value> ? Value : never;
@@ -52,8 +53,8 @@ const sorted = (entries: { id: string; value: number }[], m: number) =>
   entries.sort((first, second) => second.value - first.value || (first.id < second.id ? -1 : 1)).slice(0, m);
 
 /** Of a row that passes. */
-const factsOf = ({ recency, importance, said, toldIn }: Row) => ({
-  ...{ version: 1, recency, importance, session: said, message: toldIn },
+const factsOf = ({ recency, importance, said, toldIn, ofAssistant }: Row) => ({
+  ...{ version: 1, recency, importance, session: said, message: toldIn, ofAssistant: ofAssistant ?? false },
 });
 
 /** What an index with all parts at hand gives: its best rows by evidence on each list; the facts of some came with them. */
