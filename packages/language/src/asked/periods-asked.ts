@@ -215,12 +215,13 @@ export function periodsAsked(text: string, now: Date): string[] {
   const named = readings.filter(({ binding }) => binding === 'plain');
   const bounds = readings.filter(({ binding }) => binding !== 'plain' && binding !== null);
   const spans = named.flatMap((each) => each.spans);
-  const yearly = named.flatMap((each) => each.yearly);
+  // A text may name one month a thousand times.
+  const yearly = [...new Map(named.flatMap((each) => each.yearly).map((each) => [nameOf(each), each])).values()];
   const all = wholeTime(now);
   const base = [...spans, ...yearly.flatMap((each) => everyYear(each, all))];
   const periods =
     bounds.length === 0
-      ? [...periodsIn(spans), ...new Set(yearly.map(nameOf))]
+      ? [...periodsIn(spans), ...yearly.map(nameOf)]
       : periodsIn(within(named.length > 0 ? base : [all], bounds));
   return periods.length > MOST ? [] : periods;
 }

@@ -35,21 +35,30 @@ const monthsFrom = (year: number, month: number, count = 1): Span => ({
 const single = ({ from, to }: Span, day: number): Span | null =>
   day >= 1 && from + day - 1 <= to ? { from: from + day - 1, to: from + day - 1 } : null;
 
-export const shared = (some: readonly Span[], others: readonly Span[]): Span[] =>
-  some.flatMap((one) =>
-    others
-      .map((other) => ({ from: Math.max(one.from, other.from), to: Math.min(one.to, other.to) }))
-      .filter(({ from, to }) => from <= to),
-  );
-
+/** In order and without overlap. */
 function joined(spans: readonly Span[]): Span[] {
   const apart: Span[] = [];
-  for (const { from, to } of [...spans].sort((first, second) => first.from - second.from)) {
+  const inOrder = spans.filter(({ from, to }) => from <= to).sort((first, second) => first.from - second.from);
+  for (const { from, to } of inOrder) {
     const last = apart.at(-1);
     if (last && from <= last.to + 1) last.to = Math.max(last.to, to);
     else apart.push({ from, to });
   }
   return apart;
+}
+
+/** The days of both. Spans that overlap are one, so that the result has fewer spans than the two have together. */
+export function shared(some: readonly Span[], others: readonly Span[]): Span[] {
+  const [left, right] = [joined(some), joined(others)];
+  const both: Span[] = [];
+  let [one, other] = [left.shift(), right.shift()];
+  while (one && other) {
+    const [from, to] = [Math.max(one.from, other.from), Math.min(one.to, other.to)];
+    if (from <= to) both.push({ from, to });
+    if (one.to <= other.to) one = left.shift();
+    else other = right.shift();
+  }
+  return both;
 }
 
 function periodAt({ from, to }: Span): { name: string; next: number } {
