@@ -1,8 +1,9 @@
-import type { NamedText } from '@hippocamp/shared/language/secret';
+import { type NamedText, nameOfValue } from '@hippocamp/shared/language/secret';
 import { ownOf } from '@hippocamp/shared/own';
 import { judgedTexts } from '@hippocamp/shared/schemas/common';
 import { memory as fullMemory } from '@hippocamp/shared/schemas/memories';
 import { safeText } from '@hippocamp/shared/text/cleaned';
+import { textKey } from '@hippocamp/shared/text/text-keys';
 import { z } from 'zod';
 
 /** Stands before everything that was remembered: whoever wrote it, it is read and not obeyed. */
@@ -55,7 +56,7 @@ interface Look {
   /** How many free members and elements with text it still looks at, and how many in all. */
   free: number;
   members: number;
-  /** Those of free members so far. */
+  /** The keys of those of free members so far. */
   names: Set<string>;
 }
 
@@ -79,7 +80,7 @@ const hasRoom = (look: Look, value: object): boolean => {
     look.members = 0;
     return false;
   }
-  const isNew = (name: string) => !Array.isArray(value) && !look.names.has(name);
+  const isNew = (name: string) => !Array.isArray(value) && !look.names.has(textKey(name));
   const taken: string[] = [];
   for (const name of names) {
     if (!holdsText(Reflect.get(value, name)) && !isNew(name)) continue;
@@ -88,7 +89,7 @@ const hasRoom = (look: Look, value: object): boolean => {
   }
   look.free -= taken.length;
   look.members -= names.length;
-  if (!Array.isArray(value)) for (const name of taken) look.names.add(name);
+  if (!Array.isArray(value)) for (const name of taken) look.names.add(textKey(name));
   return true;
 };
 
@@ -126,7 +127,10 @@ function walkObject(schema: Schema, value: object, look: Look, { marked }: Insid
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [
       shape ? name : look.onText(name, { judged: false, marked, name: '', isName: true }),
-      walk((shape && ownOf(shape, name)) ?? anything, member, look, { marked: inside, name: shape ? '' : name }),
+      walk((shape && ownOf(shape, name)) ?? anything, member, look, {
+        marked: inside,
+        name: shape ? '' : nameOfValue(name),
+      }),
     ]),
   );
 }
@@ -162,7 +166,7 @@ export function createRoom(): <Value>(value: Value) => Value {
   return <Value>(value: Value) => walk(anything, value, look, { marked: false, name: '' }) as Value;
 }
 
-const keyOf = ({ text, name }: NamedText) => JSON.stringify([name, text]);
+const keyOf = ({ text, name }: NamedText) => JSON.stringify([name, textKey(text)]);
 
 /**
  * What a model sees of a value: the one way of any stored text to a model. A text that tries to steer its reader is withheld, by its mark

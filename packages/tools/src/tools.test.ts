@@ -161,6 +161,30 @@ describe('an answer', () => {
     expect(JSON.stringify(shown[99])).toContain('Withheld: more than is shown at once');
   });
 
+  it('has no long name looked at with each of its values, and the end of a name tells what they are', async () => {
+    const values = Array.from({ length: 3000 }, (_, at) => `v${at}`);
+    const payload = { ['a'.repeat(40_000)]: values, [`${'b'.repeat(100)} password`]: 'swordfish' };
+    const events = [
+      {
+        ...{ id: ANN, eventType: 'login', actorEntityId: null, tags: [], occurredAt: memory.occurredAt },
+        payload,
+      },
+    ];
+    let units = 0;
+    const { client } = await over(
+      ({ path }) => json(path === '/events' ? { events, total: 1 } : { memories: [], total: 0 }),
+      {},
+      async (texts) => {
+        units += texts.reduce((sum, { text, name }) => sum + text.length + name.length, 0);
+        return texts.map(({ text, name }) => (name.endsWith('password') ? '[secret]' : text));
+      },
+    );
+    const { structuredContent } = await call(client, 'timeline', {});
+    const [shown] = (structuredContent as { events: { payload: object }[] }).events;
+    expect(shown?.payload).toEqual({ ...payload, [`${'b'.repeat(100)} password`]: '[secret]' });
+    expect(units).toBeLessThan(500_000);
+  });
+
   it('shows all free members under the same names that hold no text', async () => {
     const payload = Object.fromEntries(Array.from({ length: 90 }, (_, at) => [`sensor ${at}`, at % 2 ? at : null]));
     const events = Array.from({ length: 100 }, () => ({

@@ -20,6 +20,13 @@ export interface NamedText {
   name: string;
 }
 
+/** UTF-16 units of a name that tell what its value is. */
+const LONGEST_NAME = 64;
+
+/** The end of a longer name, since it stands before each of many values. */
+export const nameOfValue = (name: string): string =>
+  name.length <= LONGEST_NAME ? name : name.slice(-LONGEST_NAME).toWellFormed();
+
 export const markerOf = (kind: SecretKind): string => `[secret removed: ${kind}]`;
 
 const markers = /\[secret removed: [a-z ]{1,20}\]/g;

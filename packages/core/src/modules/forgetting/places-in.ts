@@ -1,3 +1,4 @@
+import { type ByText, createTextMap } from '@hippocamp/shared/text/text-keys';
 import type { Span } from '../../ports/records.js';
 import { pace } from '../waiting.js';
 import type { WordBatch } from './word-batch.js';
@@ -15,15 +16,15 @@ function joined(places: readonly Span[]): Span[] {
   return spans;
 }
 
-/** By text. */
-export type Places = ReadonlyMap<string, readonly Span[]>;
+export type Places = ByText<readonly Span[]>;
 
 /** Where the words stand in each text. They are gone through once, since they may be many. */
 export async function placesIn(texts: Iterable<string>, words: AsyncIterable<WordBatch>): Promise<Places> {
-  const found = new Map([...texts].map((text) => [text, { places: [] as Span[], most: MOST_PLACES }]));
-  if (found.size === 0) return new Map();
+  const found = createTextMap<{ places: Span[]; most: number }>();
+  for (const text of texts) found.set(text, { places: [], most: MOST_PLACES });
+  if (found.size === 0) return createTextMap();
   for await (const batch of words) {
-    for (const [text, held] of found) {
+    for (const [text, held] of found.entries()) {
       held.places = held.places.concat(await batch.placesIn(text));
       if (held.places.length > held.most) {
         held.places = joined(held.places);
@@ -32,7 +33,7 @@ export async function placesIn(texts: Iterable<string>, words: AsyncIterable<Wor
       await pace();
     }
   }
-  return new Map([...found].map(([text, { places }]) => [text, places]));
+  return createTextMap([...found.entries()].map(([text, { places }]) => [text, places] as const));
 }
 
 export interface ContextRow {

@@ -1,3 +1,4 @@
+import { type ByText, createTextMap, textKey } from '@hippocamp/shared/text/text-keys';
 import type { Span } from '../../ports/records.js';
 import { pace } from '../waiting.js';
 import type { Words } from './wordings-of.js';
@@ -17,20 +18,24 @@ const wordsOf = (text: string): Word[] =>
     text: found.toLowerCase(),
   }));
 
-/** All runs of `length` words. */
+/** All runs of `length` words, by their keys. */
 const rowsOf = (words: readonly Word[], length: number): string[] =>
   words.slice(0, Math.max(0, words.length - length + 1)).map((_word, at) =>
-    words
-      .slice(at, at + length)
-      .map(({ text }) => text)
-      .join(' '),
+    textKey(
+      words
+        .slice(at, at + length)
+        .map(({ text }) => text)
+        .join(' '),
+    ),
   );
 
 /** Runs of words of earlier texts, by their length. */
 type WordRows = ReadonlyMap<number, ReadonlySet<string>>;
 
-/** Runs that are held at once, some 60 bytes each: a memory may have been changed thousands of times. */
-const MOST_ROWS = 500_000;
+/** Bytes of a run besides its letters. */
+const RUN = 40;
+/** Bytes of the runs that are held at once: a memory may have been changed thousands of times. */
+const MOST_BYTES = 30_000_000;
 
 async function* wordRowsOf(texts: Words, least: number, most: number): AsyncGenerator<WordRows> {
   let rows = new Map<number, Set<string>>();
@@ -41,8 +46,10 @@ async function* wordRowsOf(texts: Words, least: number, most: number): AsyncGene
     if (length === 0) continue;
     const ofLength = rows.get(length) ?? new Set();
     rows.set(length, ofLength);
-    for (const row of rowsOf(words, length)) ofLength.add(row);
-    held += words.length;
+    for (const row of rowsOf(words, length)) {
+      ofLength.add(row);
+      held += row.length + RUN;
+    }
     await pace();
     if (held < most) continue;
     yield rows;
@@ -60,19 +67,19 @@ const mark = (words: readonly Word[], earlier: WordRows, shared: Set<number>) =>
 };
 
 /** For each text the places of its words that belong to a run from an earlier text. */
-export type SharedPlaces = ReadonlyMap<string, ReadonlySet<number>>;
+export type SharedPlaces = ByText<ReadonlySet<number>>;
 
 /** `least` words in a row are no coincidence. A shorter earlier text counts as a whole. The texts may be many and long. */
 export async function sharedPlaces(
   texts: Iterable<string>,
   earlier: Words,
   least: number,
-  most = MOST_ROWS,
+  most = MOST_BYTES,
 ): Promise<SharedPlaces> {
-  const found = new Map([...texts].map((text) => [text, new Set<number>()]));
+  const found = createTextMap([...texts].map((text) => [text, new Set<number>()] as const));
   if (found.size === 0) return found;
   for await (const rows of wordRowsOf(earlier, least, most)) {
-    for (const [text, shared] of found) {
+    for (const [text, shared] of found.entries()) {
       mark(wordsOf(text), rows, shared);
       await pace();
     }

@@ -1,4 +1,5 @@
 import type { IngestAnswer } from '@hippocamp/shared/schemas/ingest';
+import { createTextMap } from '@hippocamp/shared/text/text-keys';
 import type { IngestAnswerSize, IngestResult, Span } from '../../ports/records.js';
 import { groupBy, inParts } from '../in-parts.js';
 import { pace } from '../waiting.js';
@@ -93,7 +94,7 @@ export async function lookThrough<Given extends Look>(
     const of = told.get(mentionKey(look));
     const own = await placesIn(look.texts, batchesOf(isPlain ? plainLines(look.said) : look.said));
     const placesOf = (text: string) => [...(of?.get(text) ?? []), ...(own.get(text) ?? [])];
-    found.push({ ...look, places: new Map(look.texts.map((text) => [text, placesOf(text)])) });
+    found.push({ ...look, places: createTextMap(look.texts.map((text) => [text, placesOf(text)] as const)) });
   }
   return found;
 }

@@ -7,6 +7,7 @@ import {
 } from '@hippocamp/shared/language/statement';
 import type { JudgedPiece, PlacedVerdict, Verdict } from '@hippocamp/shared/language/verdict';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { createTextMap, distinctTexts } from '@hippocamp/shared/text/text-keys';
 import type { Extraction, Extractor, ReaderVersions } from '../../ports/extractor.js';
 import type { Judge } from '../../ports/judge.js';
 import type { Language } from '../../ports/language.js';
@@ -136,11 +137,13 @@ async function verdictsOn(
   if (statements.length === 0) return judge ? [] : undefined;
   const pieces = judgedPieces(given, statements);
   const alone = pieces.length > 1 ? aloneOf(statements, all) : [];
-  const texts = [...new Set(alone.flat())];
+  const texts = distinctTexts(alone.flat());
   const once = texts.map((text) => ({ lead: '', text, isJudged: true, alone: true }));
   const said = await judge?.judge(tenant, [...pieces, ...once]);
   if (!said) return undefined;
-  const again = new Map(texts.map((text, place) => [text, said[said.length - texts.length + place] ?? null]));
+  const again = createTextMap(
+    texts.map((text, place) => [text, said[said.length - texts.length + place] ?? null] as const),
+  );
   return verdictsOf(statements, said).map((verdicts, place) => [
     ...verdicts,
     ...(alone[place] ?? []).map((text) => again.get(text) ?? null),

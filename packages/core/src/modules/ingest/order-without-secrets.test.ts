@@ -50,6 +50,23 @@ describe('what an ingest is sent beside its text', () => {
     expect(read).toHaveLength(1);
   });
 
+  it('has no long name before each of many values, and the end of a name tells what they are', async () => {
+    const { clean, read } = stage();
+    const values = Array.from({ length: 3000 }, (_, place) => `v${place}`);
+    const metadata = { ['a'.repeat(45_000)]: values, [`${'b'.repeat(100)} password`]: 'swordfish' };
+    const kept = (await clean({ metadata })).metadata;
+    expect(kept).toEqual({ ...metadata, [`${'b'.repeat(100)} password`]: '[secret]' });
+    expect(read.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(1_000_000);
+  });
+
+  it('is looked over in parts', async () => {
+    const { clean, read } = stage();
+    const list = Array.from({ length: 1500 }, (_, place) => `${place} ${'tea '.repeat(10)}`);
+    await clean({ metadata: { ['a'.repeat(64)]: list } });
+    expect(read.length).toBeGreaterThan(2);
+    expect(Math.max(...read.map(({ length }) => length))).toBeLessThan(70_000);
+  });
+
   it('grows beyond no bound by what stands in the place of secrets', async () => {
     const redact = async (_tenant: unknown, text: string) => {
       const clean = text.replaceAll(/(?<=pw=)\d/g, markerOf('password'));

@@ -3,6 +3,7 @@ import { LONGEST_READ } from '@hippocamp/shared/language/reading';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { normaliseText } from '@hippocamp/shared/text/cleaned';
 import { terms } from '@hippocamp/shared/text/terms';
+import { textKey } from '@hippocamp/shared/text/text-keys';
 import type { Embedder } from '../../ports/embedder.js';
 import type { Language } from '../../ports/language.js';
 import type { PairReader } from '../../ports/pair-reader.js';
@@ -19,7 +20,7 @@ export interface PairDependencies {
 export function rememberPairs(pairReader: PairReader | null): PairReader | null {
   if (!pairReader) return null;
   const known = new Map<string, Relations | null>();
-  const keyOf = (pair: readonly [string, string]) => JSON.stringify(pair);
+  const keyOf = (pair: readonly [string, string]) => JSON.stringify(pair.map(textKey));
   return {
     async relate(tenant, pairs) {
       const unread = [...new Map(pairs.map((pair) => [keyOf(pair), pair])).values()].filter(
@@ -45,17 +46,19 @@ const [MOST_OF_STATEMENT, MOST_OF_TEXT] = [8, 24];
 
 /** The places of pairs of equal text. Each text is normalised once, since a long one takes ms. */
 async function placesOfSame(pairs: readonly Pair[]): Promise<ReadonlySet<number>> {
-  const normal = new Map<string, string>();
-  for (const text of new Set(pairs.flatMap(({ older, newer }) => [older, newer]))) {
-    normal.set(text, normaliseText(text));
+  const known = new Map<string, string>();
+  const normalKey = (text: string): string => {
+    const key = textKey(text);
+    const found = known.get(key) ?? textKey(normaliseText(text));
+    known.set(key, found);
+    return found;
+  };
+  const same = new Set<number>();
+  for (const [place, { older, newer }] of pairs.entries()) {
     await pace();
+    if (normalKey(older) === normalKey(newer)) same.add(place);
   }
-  return new Set(
-    [...pairs.keys()].filter((place) => {
-      const pair = pairs[place];
-      return pair && normal.get(pair.older) === normal.get(pair.newer);
-    }),
-  );
+  return same;
 }
 
 /** The places of the nearest pairs, within both limits. */
@@ -65,8 +68,9 @@ function placesToRead(pairs: readonly Pair[], same: ReadonlySet<number>): number
     .filter(([place, { amends }]) => !same.has(place) && amends === undefined)
     .sort(([, one], [, other]) => other.near - one.near);
   const each = inOrder.filter(([, { newer }]) => {
-    const count = (counts.get(newer) ?? 0) + 1;
-    counts.set(newer, count);
+    const key = textKey(newer);
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
     return count <= MOST_OF_STATEMENT;
   });
   return each.slice(0, MOST_OF_TEXT).map(([place]) => place);

@@ -149,8 +149,9 @@ function rememberTexts({ tellsOfSelf }: NearnessDependencies['language']): Nearn
   const known = new Map<string, boolean>();
   return {
     tellsOfSelf(text) {
-      const found = known.get(text) ?? tellsOfSelf(text.slice(0, LONGEST_READ));
-      known.set(text, found);
+      const beginning = text.slice(0, LONGEST_READ);
+      const found = known.get(beginning) ?? tellsOfSelf(beginning);
+      known.set(beginning, found);
       return found;
     },
   };

@@ -1,4 +1,5 @@
 import { normaliseText } from '@hippocamp/shared/text/cleaned';
+import { textKey } from '@hippocamp/shared/text/text-keys';
 import type { DistilSource } from '../../ports/records.js';
 
 export type SentencesOf = (content: string) => readonly string[];
@@ -71,7 +72,7 @@ export function compose(sources: readonly DistilSource[], sentencesOf: Sentences
   const lines = new Map<string, { text: string; attribution: { sourceId: string } }>();
   for (const { id, content } of [...sources].sort(inOrder)) {
     for (const text of beginningOf(sentencesOf(content))) {
-      const same = normaliseText(text);
+      const same = textKey(normaliseText(text));
       if (lines.has(same)) continue;
       if (lines.size === MOST_SENTENCES) return inLines([...lines.values()]);
       lines.set(same, { text, attribution: { sourceId: id } });

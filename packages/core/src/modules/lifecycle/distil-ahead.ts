@@ -1,4 +1,5 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { createTextMap, distinctTexts } from '@hippocamp/shared/text/text-keys';
 import { type Language, orUnread } from '../../ports/language.js';
 import { ModelFailure } from '../../ports/model-failure.js';
 import type { DistilSource } from '../../ports/records.js';
@@ -30,8 +31,8 @@ export async function cutAhead(
   contents: Iterable<string>,
   language: Pick<Language, 'sentencesOf'>,
 ): Promise<SentencesOf> {
-  const known = new Map<string, readonly string[]>();
-  for (const part of inParts([...new Set(contents)], TOGETHER)) {
+  const known = createTextMap<readonly string[]>();
+  for (const part of inParts(distinctTexts(contents), TOGETHER)) {
     const found = await orUnread(language.sentencesOf(tenant, part), []);
     for (const [place, sentences] of found.entries()) known.set(part[place] ?? '', sentences);
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { NamedText } from '@hippocamp/shared/language/secret';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { createTextMap, distinctTexts, textKey } from '@hippocamp/shared/text/text-keys';
 import { LRUCache } from 'lru-cache';
 import { type Language, orUnread } from '../../ports/language.js';
 import { namedWithoutSecrets } from './without-secrets.js';
@@ -53,12 +54,12 @@ export function createScreen({ language }: { language: Pick<Language, 'read' | '
   /** True for texts that are not checked. */
   const look = async (tenant: string, texts: readonly string[], most: number): Promise<(text: string) => boolean> => {
     const unknown = within(
-      [...new Set(texts)].filter((text) => !known.has(keyOf(tenant, text))),
+      distinctTexts(texts).filter((text) => !known.has(keyOf(tenant, text))),
       most,
     );
     const asked = unknown.map((content) => ({ content, speaker: '' }));
     const readings = await orUnread(language.read(tenant as TenantId, asked), []);
-    const found = new Map(texts.map((text) => [text, known.get(keyOf(tenant, text))]));
+    const found = createTextMap(texts.map((text) => [text, known.get(keyOf(tenant, text))]));
     for (const [place, reading] of readings.entries()) {
       const text = unknown[place] ?? '';
       const steers = reading.marks.includes('instructs');
@@ -70,12 +71,12 @@ export function createScreen({ language }: { language: Pick<Language, 'read' | '
 
   const steering = async (tenant: string, texts: readonly string[]): Promise<(text: string) => boolean> => {
     const steers = await look(tenant, texts, MOST_CHARACTERS);
-    const groups = groupsOf([...new Set(texts)].filter((text) => !steers(text)));
+    const groups = groupsOf(distinctTexts(texts).filter((text) => !steers(text)));
     const isSplit = await look(tenant, groups.map(joined), 5 * MOST_CHARACTERS);
     const parts = new Set(
-      groups.filter((group) => isSplit(joined(group))).flatMap((group) => group.map(({ of }) => of)),
+      groups.filter((group) => isSplit(joined(group))).flatMap((group) => group.map(({ of }) => textKey(of))),
     );
-    return (text) => steers(text) || parts.has(text);
+    return (text) => steers(text) || parts.has(textKey(text));
   };
 
   return async (tenant, texts) => {

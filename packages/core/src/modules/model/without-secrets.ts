@@ -1,10 +1,15 @@
 import type { NamedText } from '@hippocamp/shared/language/secret';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { createTextMap, distinctTexts } from '@hippocamp/shared/text/text-keys';
 import type { Language } from '../../ports/language.js';
 import type { MemoryRecord } from '../../ports/records.js';
+import { inParts, type PartBounds } from '../in-parts.js';
 
 /** Drawn from a text that no language model may read. */
 export const staysHere = ({ provenance }: Pick<MemoryRecord, 'provenance'>): boolean => provenance?.reader === 'local';
+
+/** What is looked over at once. */
+const TOGETHER: PartBounds<string> = { units: 64_000, unitsOf: ({ length }) => length };
 
 /** Ignores the settings for ingests, because memories stored by clients were never screened for secrets. */
 export const withoutSecrets = async (
@@ -12,10 +17,11 @@ export const withoutSecrets = async (
   texts: readonly string[],
   redact: Language['redact'],
 ): Promise<string[]> => {
-  const { removed } = await redact(tenant, texts.join('\n'));
-  if (removed.length === 0) return [...texts];
   const clean: string[] = [];
-  for (const text of texts) clean.push((await redact(tenant, text)).text);
+  for (const part of inParts(texts, TOGETHER)) {
+    const { removed } = await redact(tenant, part.join('\n'));
+    for (const text of part) clean.push(removed.length === 0 ? text : (await redact(tenant, text)).text);
+  }
   return clean;
 };
 
@@ -27,13 +33,13 @@ export async function namedWithoutSecrets(
   given: readonly NamedText[],
   redact: Language['redact'],
 ): Promise<{ clean(named: NamedText): string; isClean: boolean }> {
-  const texts = [...new Set([...given.map(withName), ...given.map(({ name }) => name)])].filter((text) => text !== '');
+  const texts = distinctTexts([...given.map(withName), ...given.map(({ name }) => name)]).filter((text) => text !== '');
   const found = texts.length === 0 ? [] : await withoutSecrets(tenant, texts, redact);
-  const shown = new Map(texts.map((text, place) => [text, found[place] ?? text]));
+  const shown = createTextMap(texts.map((text, place) => [text, found[place] ?? text]));
   const clean = (named: NamedText) => {
     const before = withName({ text: '', name: shown.get(named.name) ?? named.name });
     const whole = shown.get(withName(named)) ?? named.text;
     return whole.startsWith(before) ? whole.slice(before.length) : whole;
   };
-  return { clean, isClean: texts.every((text) => shown.get(text) === text) };
+  return { clean, isClean: texts.every((text, place) => (found[place] ?? text) === text) };
 }

@@ -1,5 +1,6 @@
 import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
 import { normaliseText } from '@hippocamp/shared/text/cleaned';
+import { textKey } from '@hippocamp/shared/text/text-keys';
 import type { Extraction, ReaderVersions } from '../../../ports/extractor.js';
 import type { ModelStatement } from '../../../ports/reading-model.js';
 import type { Span } from '../../../ports/records.js';
@@ -112,7 +113,7 @@ export function placeStatements(
     if (!place || count >= MOST_AT_PLACE) unfounded += 1;
     if (!one || count >= MOST_AT_PLACE) continue;
     counts.set(one.extraction.start, count + 1);
-    const key = `${one.extraction.start} ${normaliseText(modelStatement.content)}`;
+    const key = `${one.extraction.start} ${textKey(normaliseText(modelStatement.content))}`;
     if (!known.has(key)) all.push(one);
     known.add(key);
   }
