@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutText, cutToEnd, indentedText, safeText, withoutEnd } from './cleaned.js';
+import { cutText, cutToEnd, indentedText, normaliseText, safeText, withoutEnd } from './cleaned.js';
 
 describe('a text without what is loose at its end', () => {
   it.each([
@@ -26,6 +26,13 @@ describe('a text without what is loose at its end', () => {
     });
     withoutEnd(`a${'!'.repeat(50_000)}`, loose);
     expect(asked).toBe(50_001);
+  });
+});
+
+describe('a text for comparison', () => {
+  it('is none that grows to many times its length', () => {
+    expect(normaliseText('\uFDFA '.repeat(1000))).toBe('\uFDFA '.repeat(1000).trim());
+    expect(normaliseText('ﬁve  Ⅻ.')).toBe('five xii');
   });
 });
 

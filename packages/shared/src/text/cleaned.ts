@@ -24,11 +24,16 @@ export const cutToEnd = (text: string, length: number): string =>
 /** Makes `\n` the only line end and keeps the length, so that spans fit the sent text. */
 export const withPlainLines = (text: string): string => text.replaceAll('\r\n', ' \n').replaceAll('\r', '\n');
 
+/** NFKC. It may turn one letter into eighteen (U+FDFA): a text that more than doubles is kept as it is. */
+export function composed(text: string): string {
+  const plain = text.normalize('NFKC');
+  return plain.length > 2 * text.length + 64 ? text : plain;
+}
+
 /** For comparison: NFKC, lower case, single spaces, without quotes and closing punctuation. */
 export const normaliseText = (text: string): string =>
   withoutEnd(
-    text
-      .normalize('NFKC')
+    composed(text)
       .toLowerCase()
       .replace(/[“”„"«»]/g, '')
       .replace(/[‘’]/g, "'")

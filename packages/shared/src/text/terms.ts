@@ -1,4 +1,5 @@
 import stem from 'wink-porter2-stemmer';
+import { composed } from './cleaned.js';
 
 /** English words that do not tell the subject of a text. */
 export const stopWords: ReadonlySet<string> = new Set(
@@ -15,12 +16,6 @@ export const stopWords: ReadonlySet<string> = new Set(
 
 const wordPattern = /[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu;
 const clitic = /['’](?:s|m|d|t|ll|re|ve|em)$/;
-
-/** NFKC may turn one letter into eighteen (U+FDFA). A text that more than doubles is kept as it is. */
-const composed = (text: string): string => {
-  const plain = text.normalize('NFKC');
-  return plain.length > 2 * text.length + 64 ? text : plain;
-};
 
 /** NFKC, lower case, letters and digits, without English clitics ('s, 'm, 'll …). */
 export function words(text: string): string[] {

@@ -20,6 +20,7 @@ import type { MemoryServiceDependencies } from '../memories/memory-dependencies.
 import { memoryView } from '../memories/memory-view.js';
 import { stillKept } from '../memories/remove-matching.js';
 import { removeMemories } from '../memories/remove-memories.js';
+import { MOST_UNITS } from '../retrieval/read-within.js';
 import { degradationOf, type Recall, type Recalled } from '../retrieval/recall.js';
 import { readBeside } from '../validate/odds-claim-reader.js';
 import { type Match, type Saying, sortMatches } from './sort-matches.js';
@@ -93,7 +94,7 @@ function createMatching(dependencies: MatchingDependencies) {
     const near = new Map<string, MemoryRecord>();
     for (const some of chunksOf(asked, AT_ONCE)) {
       const questions = some.map((text) => cutText(text, QUERY_LENGTH));
-      const asking = { questions, filter, k: MOST_FORGOTTEN, weights: { semantic: 1 }, now };
+      const asking = { questions, filter, k: MOST_FORGOTTEN, weights: { semantic: 1 }, units: MOST_UNITS, now };
       const { records: rows, ...one } = await recall(tenant, asking);
       found.push(one);
       for (const memory of rows.values()) near.set(memory.id, forMatching(memory));
@@ -108,7 +109,7 @@ function createMatching(dependencies: MatchingDependencies) {
     const missing = same.map(({ id }) => id).filter((id) => !near.has(id));
     for (const memory of await memories.getMany(missing)) near.set(memory.id, forMatching(memory));
     const degradation = degradationOf(found);
-    const isCut = same.length === MOST_FORGOTTEN;
+    const isCut = same.length === MOST_FORGOTTEN || found.some(({ cut }) => cut);
     return {
       memories: [...near.values()],
       relevance,
@@ -162,7 +163,7 @@ function createMatching(dependencies: MatchingDependencies) {
     const saying = memories.filter(({ id }) => sayings.has(id));
     const isUnclear = language.tellsOfSelf(text) && ofSeveral(saying);
     const found = { memories, sayings, relevance, isUnclear, topics: textsOf('topic') };
-    return { asked, matches: sortMatches(found), degradation };
+    return { asked, matches: await sortMatches(found), degradation };
   };
 }
 

@@ -4,7 +4,7 @@ import { chunksOf } from '../in-parts.js';
 /** Each may be long. */
 const ROWS_AT_ONCE = 50;
 
-/** UTF-16 units of all memories that a context chooses from, or a claim is compared with. */
+/** UTF-16 units of all memories that a context chooses from, a claim is compared with, or three texts to forget are. */
 export const MOST_UNITS = 2 * 1024 * 1024;
 
 const unitsOf = ({ content, context, metadata, provenance }: MemoryRecord): number =>
