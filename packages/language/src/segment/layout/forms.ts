@@ -167,6 +167,14 @@ const isRuler = (line: string): boolean => /^[|\s:+-]{3,}$/.test(line) && line.i
 
 const cellsOfTable = (line: string): string[] => line.replace(/^\|/, '').replace(/\|$/, '').split('|').map(readable);
 
+const LONGEST_HEAD_CELL = 64;
+
+/** The first words of a longer name, since it stands before each of many cells. */
+function columnNameOf(cell: string): string {
+  const beginning = cell.slice(0, LONGEST_HEAD_CELL).toWellFormed();
+  return cell.length > LONGEST_HEAD_CELL ? beginning.replace(/ \S*$/, '') : cell;
+}
+
 /** Reads a table of Markdown line by line, and knows where it ends. */
 export interface TableReader {
   /** Null for no part of a table; '' for its head or ruler, which says nothing by itself. */
@@ -179,7 +187,7 @@ export function createTableReader(): TableReader {
     read(line, next) {
       if (columns === null) {
         if (!isRow(line) || !isRuler(next)) return null;
-        columns = cellsOfTable(line);
+        columns = cellsOfTable(line).map(columnNameOf);
         return '';
       }
       if (isRuler(line)) return '';

@@ -9,6 +9,20 @@ id,name,role,certificate_until,remarks
 4,,,,
 total,2,,,`;
 
+describe('rows of a table', () => {
+  const saidUnder = (head: string) =>
+    segment({ text: `| Plant | ${head} |\n| --- | --- |\n| Rosemary | 14 litres |`, source: 'document' }).at(-1)
+      ?.content;
+
+  it('are told with the names of their columns, of which a long one stands before each with its first words', () => {
+    expect(saidUnder('Water a month')).toBe('Plant: Rosemary; Water a month: 14 litres');
+    expect(saidUnder(`Water ${'and more water '.repeat(2000)}`)).toBe(
+      `Plant: Rosemary; Water${' and more water'.repeat(3)} and more: 14 litres`,
+    );
+    expect(saidUnder('浇水量'.repeat(8000))).toBe(`Plant: Rosemary; ${'浇水量'.repeat(22).slice(0, 64)}: 14 litres`);
+  });
+});
+
 describe('rows between separators', () => {
   it('are told with the names of their columns, and empty ones are not', () => {
     const told = segment({ text: crew, source: 'document' }).map(({ content }) => content);
