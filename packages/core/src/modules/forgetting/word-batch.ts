@@ -1,3 +1,4 @@
+import { distinctTexts } from '@hippocamp/shared/text/text-keys';
 import type { Span } from '../../ports/records.js';
 import { pace } from '../waiting.js';
 import { holdsWording, isWhole, occurrences, TELLING } from './occurrences.js';
@@ -62,7 +63,7 @@ export function createWordBatch(
   wordings: readonly string[],
   single: SingleLooks = { occurrences, holdsWording },
 ): WordBatch {
-  const sought = [...new Set(wordings.map((wording) => wording.trim()))].filter((wording) => wording !== '');
+  const sought = distinctTexts(wordings.map((wording) => wording.trim())).filter((wording) => wording !== '');
   const units = sought.reduce((sum, { length }) => sum + length, 0);
   let spent = 0;
   let places: Promise<(text: string) => Span[]> | null = null;

@@ -1,3 +1,4 @@
+import { textKey } from '@hippocamp/shared/text/text-keys';
 import type { HistoryEntry, MemoryWording, TenantRepositories } from '../../ports/records.js';
 import { historyOf } from '../memories/history-of.js';
 
@@ -34,8 +35,8 @@ async function* readAgain(history: TenantRepositories['history'], id: string): A
 }
 
 type Gathered = Omit<Wordings, 'told'> & {
-  /** Null once they are too many to be held. */
-  held: Set<string> | null;
+  /** By their keys; null once they are too many to be held. */
+  held: Map<string, string> | null;
 };
 
 /** The history has to stay until the words are out of all other places. */
@@ -45,7 +46,7 @@ export async function wordingsOf(
   most = MOST_HELD,
 ): Promise<Wordings[]> {
   const rows = (await memories.wordings(ids)).map(
-    (row): Gathered => ({ ...row, earliest: null, wasChanged: false, held: new Set() }),
+    (row): Gathered => ({ ...row, earliest: null, wasChanged: false, held: new Map() }),
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
   let units = 0;
@@ -55,14 +56,16 @@ export async function wordingsOf(
     for (const content of contentsOf(entry)) {
       memory.earliest ??= content;
       memory.wasChanged ||= content !== memory.content;
-      if (!memory.held || memory.held.has(content)) continue;
+      if (!memory.held) continue;
+      const key = textKey(content);
+      if (memory.held.has(key)) continue;
       units += content.length + EACH;
       if (units > most) memory.held = null;
-      else memory.held.add(content);
+      else memory.held.set(key, content);
     }
   }
   return rows.map(({ held, ...row }) => ({
     ...row,
-    told: held ?? { [Symbol.asyncIterator]: () => readAgain(history, row.id) },
+    told: held ? [...held.values()] : { [Symbol.asyncIterator]: () => readAgain(history, row.id) },
   }));
 }
