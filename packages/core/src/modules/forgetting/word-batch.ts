@@ -105,7 +105,7 @@ export function createWordBatch(
 }
 
 /** UTF-16 units of a batch. Looking for them together takes some 30 bytes for each. */
-const BATCH_UNITS = 512 * 1024;
+export const BATCH_UNITS = 512 * 1024;
 
 /** The words may be many more than can be held. */
 export async function* batchesOf(words: Words, most = BATCH_UNITS): AsyncGenerator<WordBatch> {
