@@ -18,8 +18,11 @@ export const plainLines = (words: Words): Words => ({
   },
 });
 
-/** UTF-16 units of histories kept for the next look, some 60 bytes each. Longer ones are read again for each look. */
-const MOST_KEPT = 1024 * 1024;
+/**
+ * UTF-16 units of histories that one deletion keeps for its next look, some 60 bytes each; several deletions run at once.
+ * Longer ones are read again for each look.
+ */
+const MOST_KEPT = 256 * 1024;
 /** Fewer are not kept: they go together with those of other memories. */
 const FEW_UNITS = 16 * 1024;
 
