@@ -12,15 +12,16 @@ const AT_ONCE = 5000;
 function createPlaces(text: string, sought: readonly string[]) {
   const edges = wordEdgesOf(text);
   const spans = createHeldSpans();
-  /** Where a place of each word ended last. */
-  const ends = new Map<number, number>();
+  /** Where a place of each word ended last; null until a word ends. */
+  let ends: Int32Array | null = null;
   return {
     spans,
     endsWord: (at: number) => !edges.cutsEnd(at),
     note(word: number, end: number) {
+      ends ??= new Int32Array(sought.length);
       const start = end - (sought[word]?.length ?? 0);
-      if (start < (ends.get(word) ?? 0) || edges.cutsStart(start)) return;
-      ends.set(word, end);
+      if (start < (ends[word] ?? 0) || edges.cutsStart(start)) return;
+      ends[word] = end;
       spans.add({ start, end });
     },
   };

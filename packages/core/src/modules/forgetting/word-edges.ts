@@ -3,7 +3,11 @@ const joined =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const letter = /[\p{L}\p{N}]/u;
 
+const ASCII = Array.from({ length: 128 }, (_, unit) => letter.test(String.fromCharCode(unit)));
+
 const isInWord = (text: string, at: number): boolean => {
+  const plain = ASCII[text.charCodeAt(at)];
+  if (plain !== undefined) return plain;
   const character = String.fromCodePoint(text.codePointAt(at) ?? 0x20);
   return letter.test(character) && !joined.test(character);
 };
