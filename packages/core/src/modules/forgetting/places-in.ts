@@ -1,38 +1,22 @@
 import type { Span } from '../../ports/records.js';
 import { pace } from '../waiting.js';
+import { createHeldSpans } from './held-spans.js';
 import type { WordBatch } from './word-batch.js';
-
-/** Places held for a text before those that overlap are joined. */
-const MOST_PLACES = 10_000;
-
-function joined(places: readonly Span[]): Span[] {
-  const spans: Span[] = [];
-  for (const { start, end } of places.toSorted((first, second) => first.start - second.start)) {
-    const last = spans.at(-1);
-    if (last && start <= last.end) last.end = Math.max(last.end, end);
-    else spans.push({ start, end });
-  }
-  return spans;
-}
 
 /** By text. */
 export type Places = ReadonlyMap<string, readonly Span[]>;
 
 /** Where the words stand in each text. They are gone through once, since they may be many. */
 export async function placesIn(texts: Iterable<string>, words: AsyncIterable<WordBatch>): Promise<Places> {
-  const found = new Map([...texts].map((text) => [text, { places: [] as Span[], most: MOST_PLACES }]));
+  const found = new Map([...texts].map((text) => [text, createHeldSpans()]));
   if (found.size === 0) return new Map();
   for await (const batch of words) {
     for (const [text, held] of found) {
-      held.places = held.places.concat(await batch.placesIn(text));
-      if (held.places.length > held.most) {
-        held.places = joined(held.places);
-        held.most = Math.max(MOST_PLACES, 2 * held.places.length);
-      }
+      for (const place of await batch.placesIn(text)) held.add(place);
       await pace();
     }
   }
-  return new Map([...found].map(([text, { places }]) => [text, places]));
+  return new Map([...found].map(([text, places]) => [text, places.all()]));
 }
 
 export interface ContextRow {
