@@ -9,7 +9,7 @@ import { type Fairness, measureFairness } from './parts/fairness.js';
 import { type FaultResult, measureFaults } from './parts/faults/measure.js';
 import { type Filling, measureFilling } from './parts/filling.js';
 import { type Flood, measureFlood } from './parts/flood.js';
-import { type Footprint, measureFootprint } from './parts/footprint.js';
+import { type Footprint, measureFootprint, measureProductionFootprint } from './parts/footprint.js';
 import { type ForeignIds, measureForeignIds } from './parts/foreign-ids.js';
 import { type GraphCell, measureGraph } from './parts/graph.js';
 import { type Import, measureImport } from './parts/import.js';
@@ -154,7 +154,9 @@ async function measureSize(options: Options, progress: Progress, results: Result
   const { parts } = options;
   if (parts.has('footprint')) {
     results.footprint = [];
-    await measureFootprint(results.footprint, options, progress);
+    const footprint = results.footprint;
+    await measureFootprint(footprint, options, progress);
+    await withEngines(progress, () => measureProductionFootprint(footprint, options, progress));
   }
   if (parts.has('install')) results.installed = measureInstall(repository);
 }

@@ -85,7 +85,7 @@ Without a part: start, memory, requests, ingest, graph and production. speed ask
 requests are all kinds of them, one at a time. answers asks small worlds of texts that ship with it, languages those of them that are not in English; teams lets
 three teams tell what they write and ask later; ingest-quality measures what is kept of labelled texts, see packages/bench/labelled, with LLM_URL and LLM_MODEL
 by that language model too; llm measures what that model adds to what the local reader keeps of 25 texts, llm-hanging what one that hangs costs a neighbour. whole-way sends labelled talks that ship, and those of each --set, through ingest and as they are, and asks both. quality needs --set, faults, fairness and filling the programs
-postgres and redis-server, production, import and the second half of stalls a PostgreSQL and a Redis: DATABASE_URL, REDIS_URL and QDRANT_URL, or the programs of this machine and a double of Qdrant.
+postgres and redis-server, production, import and the second halves of stalls and footprint a PostgreSQL and a Redis: DATABASE_URL, REDIS_URL and QDRANT_URL, or the programs of this machine and a double of Qdrant.
   --speed-sizes 100,10000,100000 speed: memories of its tenants; the most of them once more, over many tenants
   --quick                        speed: leaves out tenants of more than 10,000
   --folder <folder>              speed: fills this folder, and finds it filled the next time
@@ -101,7 +101,7 @@ postgres and redis-server, production, import and the second half of stalls a Po
   --production-size 1000         production: memories of the tenant that is asked
   --burst 150                    production: ingests that wait when the workers begin; fairness: of the flood
   --load-seconds 4               production: length of each open loop
-  --ingests 1500                 footprint: texts that are ingested before the memory is read again, without the models that ship and with them
+  --ingests 1500                 footprint: texts that are ingested before the memory is read again, without the models that ship and with them, and in production mode
   --aged 100000                  memories of the tenant that lifecycle ages
   --filled 10000                 filling: memories of the tenant whose index is lost
   --imported 1000                import: memories that 1, 2 and 4 workers bring into the index

@@ -287,7 +287,8 @@ describe('an import with little room', () => {
     const [candidate] = line.result.acceptedMemories;
     const acceptedMemories = Array.from({ length: 3000 }, () => candidate);
     const long = JSON.stringify({ ...line, result: { ...line.result, acceptedMemories } });
-    const small = createApi((await start({ BODY_LIMIT_BYTES: '100000' })).url);
+    const bounds = { BODY_LIMIT_BYTES: '100000', BATCH_BODY_LIMIT_BYTES: '100000', BATCH_BODY_LIMIT_VALUES: '5000' };
+    const small = createApi((await start(bounds)).url);
     expect(long.length).toBeGreaterThan(400_000);
     expect(await importInto(small, long)).toMatchObject({ imported: { ingest: 1 }, problems: [] });
   });

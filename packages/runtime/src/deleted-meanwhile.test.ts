@@ -180,6 +180,29 @@ describe('a memory of a text whose ingest failed between two parts', () => {
       { ...candidates[1], context: null },
     ]);
   });
+
+  it('is deleted from them also where another text names the same ingest', async () => {
+    const caller = house.caller();
+    const { artifacts, ingests, memories } = house.records.forTenant(caller.tenant);
+    const [traceId, repeatedIn, memoryId] = [house.ids.next(), house.ids.next(), house.ids.next()];
+    const [artifactId, otherId] = [house.ids.next(), house.ids.next()];
+    const secret = 'Olga hides in Wiesengrund.';
+    const span = { start: 0, end: secret.length };
+    await artifacts.insert(newArtifact(artifactId, { content: secret, ingestTraceId: traceId }));
+    const other = `${'Nobody hides anywhere else. '.repeat(9)}${secret}`;
+    await artifacts.insert(newArtifact(otherId, { content: other, ingestTraceId: traceId }));
+    const candidates = [{ content: secret, sourceSpan: secret, ...span, context: null }];
+    await ingests.insert(newIngest(traceId, { state: 'failed', artifactId, candidates }));
+    const repeat = { content: secret, sourceSpan: secret, duplicateOf: memoryId, tags: [], rationale: 'why' };
+    const summary = { candidates: 1, accepted: 0, rejected: 1 };
+    const told = { success: true, traceId: repeatedIn, status: 'done', summary, acceptedMemories: [], warnings: [] };
+    const result = { ...told, rejectedMemories: [repeat] };
+    await ingests.insert(newIngest(repeatedIn, { state: 'done', artifactId: otherId, result }));
+    await memories.insert([newMemory(memoryId, { content: secret, sourceArtifactId: artifactId, span })]);
+    await house.memories.remove(caller, memoryId, undefined);
+    expect(await dump()).not.toContain('Wiesengrund');
+    expect((await ingests.get(traceId))?.candidates).toEqual([]);
+  });
 });
 
 it('leaves nothing of a raw text that is removed while it is worked on, and says so', async () => {

@@ -96,9 +96,11 @@ export const sections = {
       'Most members and elements, at all levels, of a body and of an item of a batch',
     ),
     BATCH_BODY_LIMIT_BYTES: whole(16 * 1024 * 1024).describe(
-      'Largest body of POST /memories/batch, and longest line of an import',
+      'Largest body of POST /memories/batch, and longest line of an import, which may take 4 MiB at least',
     ),
-    BATCH_BODY_LIMIT_VALUES: whole(200_000).describe('Most members and elements of it, and of a line of an import'),
+    BATCH_BODY_LIMIT_VALUES: whole(200_000).describe(
+      'Most members and elements of it, and of a line of an import, which may have 200,000 at least',
+    ),
     IMPORT_LIMIT_BYTES: whole(4 * 1024 ** 3, 1, Number.MAX_SAFE_INTEGER).describe(
       'Unpacked bytes of one POST /import; the rest is sent with another',
     ),

@@ -10,7 +10,7 @@ import { fit, type Place } from '@hippocamp/shared/operations/field-errors';
 import { type Operation, writes } from '@hippocamp/shared/operations/types';
 import { validationFailed } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import { LINE_BYTES } from '@hippocamp/shared/schemas/transfer';
+import { LINE_BYTES, LINE_VALUES } from '@hippocamp/shared/schemas/transfer';
 import type { Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
 import { type Answer, makeAnswer, sendAnswer } from './answer.js';
@@ -148,11 +148,12 @@ export function createRoute(
 ): RequestHandler {
   const schemas = requestSchemas(operation);
   const names = createOwnerNames(options.owners, operation);
+  const values = Math.max(LINE_VALUES, options.batchBody.values);
   const lineLimits = {
-    line: { ...options.batchBody, depth: LINE_DEPTH },
+    line: { bytes: Math.max(LINE_BYTES, options.batchBody.bytes), values, depth: LINE_DEPTH },
     items: {
       bytes: Math.max(LINE_BYTES, LINE_BODIES * options.body.bytes),
-      values: options.batchBody.values,
+      values,
       ...(operation.items ?? { member: '', most: 0 }),
     },
     body: operation.lines ? options.importLimit : 0,

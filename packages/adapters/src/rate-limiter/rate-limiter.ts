@@ -36,19 +36,29 @@ const SHORT = 60;
 /** Long windows that a process begins in Redis, some 250 bytes each: names can be invented there too. */
 const MOST_LONG = 50_000;
 
-/** Whether Redis is to know of a window, which then has a place until it ends. */
+/** Windows of one length end in the order in which they began. */
+function forgetEnded(ends: Map<string, number>, now: number): void {
+  for (const [first, end] of ends) {
+    if (end > now) return;
+    ends.delete(first);
+  }
+}
+
+/** Whether Redis is to know of a window, which then has a place until it ends. Limits have few lengths. */
 const createLongWindows = (most: number) => {
-  const ends = new Map<string, number>();
+  const byLength = new Map<number, Map<string, number>>();
   return (name: string, seconds: number): boolean => {
     if (seconds <= SHORT) return true;
     const now = performance.now();
-    for (const [first, end] of ends) {
-      if (end > now) break;
-      ends.delete(first);
+    for (const [length, ends] of byLength) {
+      forgetEnded(ends, now);
+      if (ends.size === 0) byLength.delete(length);
     }
-    if (ends.has(name)) return true;
-    if (ends.size >= most) return false;
-    ends.set(name, now + 1000 * seconds);
+    const known = byLength.get(seconds) ?? new Map<string, number>();
+    if (known.has(name)) return true;
+    const taken = [...byLength.values()].reduce((sum, { size }) => sum + size, 0);
+    if (taken >= most) return false;
+    byLength.set(seconds, known.set(name, now + 1000 * seconds));
     return true;
   };
 };

@@ -4,7 +4,9 @@ import { createClient, expectSuccess } from '../measure/client.js';
 import { clientOf } from '../measure/client-of.js';
 import type { EmbedderName, Options } from '../options.js';
 import { cpuTimes } from '../processes/cpu-time.js';
+import { startEngines } from '../processes/engines.js';
 import { startGateway } from '../processes/gateway.js';
+import { type ProductionService, startProduction } from '../processes/production.js';
 import { type Pages, residentPages } from '../processes/resident-memory.js';
 import { temporaryFolder } from '../processes/temporary-folder.js';
 import { waitForVectors } from '../processes/vectors.js';
@@ -15,6 +17,7 @@ import { bodiesOf } from '../whole-way/telling.js';
 
 /** Null where there is no /proc. */
 export interface Footprint {
+  process: 'embedded' | 'gateway' | 'worker';
   embedder: EmbedderName;
   ingests: number;
   ready: Pages | null;
@@ -57,9 +60,40 @@ async function measureOne(embedder: EmbedderName, ingests: number, progress: Pro
     const ended = await cpuTimes([gateway.pid]);
     await sleep(SETTLE);
     const cpu = begun === null || ended === null ? null : ended - begun;
-    return { embedder, ingests, ready, after: await residentPages(gateway.pid), cpu };
+    return { process: 'embedded', embedder, ingests, ready, after: await residentPages(gateway.pid), cpu };
   } finally {
     await gateway.stop();
+  }
+}
+
+async function measureProcesses({ gateway, workers }: ProductionService, ingests: number, progress: Progress) {
+  const processes = [
+    { process: 'gateway' as const, pid: gateway.pid },
+    ...workers.map(({ pid }) => ({ process: 'worker' as const, pid })),
+  ];
+  await sleep(SETTLE);
+  const ready = await Promise.all(processes.map(({ pid }) => residentPages(pid)));
+  await tell(gateway.url, ingests, progress);
+  await sleep(SETTLE);
+  const after = await Promise.all(processes.map(({ pid }) => residentPages(pid)));
+  return processes.map(({ process }, place): Footprint => {
+    return { process, embedder: 'local', ingests, ready: ready[place] ?? null, after: after[place] ?? null, cpu: null };
+  });
+}
+
+/** A gateway and a worker with the models that ship. */
+export async function measureProductionFootprint(
+  results: Footprint[],
+  { ingests }: Options,
+  progress: Progress,
+): Promise<void> {
+  progress.say(`footprint: ${ingests} ingests in production mode`);
+  const engines = await startEngines();
+  try {
+    const service = await startProduction(engines.servers, 1, { EMBEDDER: 'local', READER: 'model', ...asStarted });
+    results.push(...(await measureProcesses(service, ingests, progress).finally(() => service.stop())));
+  } finally {
+    await engines.stop();
   }
 }
 

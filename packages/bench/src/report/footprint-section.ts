@@ -4,16 +4,17 @@ import type { Pages } from '../processes/resident-memory.js';
 import { count, milliseconds } from './format.js';
 import type { Section } from './section.js';
 
-const nameOf = { words: 'EMBEDDER=words READER=none', local: 'EMBEDDER=local READER=model' };
+const readers = { words: 'EMBEDDER=words READER=none', local: 'EMBEDDER=local READER=model' };
+const modes = { embedded: '', gateway: 'a gateway in production mode, ', worker: 'a worker in production mode, ' };
 
 const cells = (pages: Pages | null): string[] =>
   pages === null ? ['–', '–', '–'] : [pages.all, pages.own, pages.all - pages.own].map(count);
 
 export const footprintSection = (all: readonly Footprint[]): Section => ({
-  title: 'Resident memory of a gateway by what it reads and finds with, MiB',
+  title: 'Resident memory of a process by what it reads and finds with, MiB',
   columns: ['what', 'all', 'its own', 'of files', 'CPU ms an ingest'],
-  rows: all.flatMap(({ embedder, ingests, ready, after, cpu }) => [
-    [`${nameOf[embedder]}, ready`, ...cells(ready), '–'],
+  rows: all.flatMap(({ process, embedder, ingests, ready, after, cpu }) => [
+    [`${modes[process]}${readers[embedder]}, ready`, ...cells(ready), '–'],
     [
       `    after ${count(ingests)} ingests`,
       ...cells(after),

@@ -19,6 +19,7 @@ import type { EmbedderRegister, VectorRepository } from './records/vectors.js';
 
 interface Unavailability {
   timedOut?: boolean;
+  waited?: boolean;
   outcome?: 'unknown';
   detail?: string;
 }
@@ -27,14 +28,17 @@ interface Unavailability {
 export class RecordsUnavailable extends Problem {
   /** True when this request took too long. Others may still be answered. */
   readonly timedOut: boolean;
+  /** True when its time went by while it waited for others: for a lock, or for a transaction to begin. */
+  readonly waited: boolean;
 
   constructor(
     cause: unknown,
-    { timedOut = false, outcome, detail = 'The database does not answer.' }: Unavailability = {},
+    { timedOut = false, waited = false, outcome, detail = 'The database does not answer.' }: Unavailability = {},
   ) {
     const extras = { retryAfter: 2, cause, part: 'records' as const, ...(outcome ? { outcome } : {}) };
     super('dependency-unavailable', detail, extras);
     this.timedOut = timedOut;
+    this.waited = waited;
   }
 }
 

@@ -74,6 +74,26 @@ describe.each(testEngines)('Prisma on $kind', ({ available, open }) => {
     await expect(client.memory.create({ data: memory(4) })).rejects.toMatchObject({ code: 'P2002' });
   });
 
+  runs('tells a transaction that took too long from one that was not begun', async () => {
+    const endless = client.$transaction(
+      async (own) => {
+        for (;;) await own.$queryRaw`select 1`;
+      },
+      { ...patience, timeout: 50 },
+    );
+    await expect(endless).rejects.toMatchObject({ code: 'P2028', meta: { timeTaken: expect.any(Number) } });
+    let release = () => {};
+    const free = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const holders = Array.from({ length: opened.engine.pool.options.max }, () =>
+      client.$transaction(() => free, patience),
+    );
+    const late = client.$transaction(async () => undefined, { ...patience, maxWait: 50 });
+    await expect(late.finally(() => release())).rejects.toMatchObject({ code: 'P2028', meta: {} });
+    await Promise.allSettled(holders);
+  });
+
   runs('tells a reference to nothing', async () => {
     const data = { tenantId: 'acme', memoryId: idOf(99), sourceId: idOf(98) };
     await expect(client.memoryContextSource.create({ data })).rejects.toMatchObject({ code: 'P2003' });

@@ -94,7 +94,7 @@ export function createArtifactRepository(database: Database, tenant: TenantId): 
     async texts(ids) {
       if (ids.length === 0) return [];
       return database.$queryRaw`
-        select id, content, ingest_trace_id as "ingestTraceId" from artifacts
+        select id, content from artifacts
         where tenant_id = ${tenant} and id = any(${uuids(ids)}) order by id`;
     },
     async rewrite(texts) {

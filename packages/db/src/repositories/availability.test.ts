@@ -73,6 +73,18 @@ describe('errors of the database', () => {
     expect((undone(explained(error)) as Problem).extras.outcome).toBeUndefined();
   });
 
+  const ofTransaction = (meta: object) => Object.assign(new Error('Transaction API error'), { code: 'P2028', meta });
+
+  it.each([
+    ['a statement that took too long', ofPrisma('P2010', { kind: 'postgres', code: '57014' }), false],
+    ['a transaction that took too long', ofTransaction({ operation: 'query', timeout: 100, timeTaken: 406 }), false],
+    ['a transaction that was not begun in time', ofTransaction({}), true],
+    ['a lock that was not given', ofPrisma('P2010', { kind: 'postgres', code: '55P03' }), true],
+  ])('tell whether the time went by in waiting for others: %s', (_name, error, waited) => {
+    expect(explained(error)).toMatchObject({ timedOut: true, waited });
+    expect(undone(explained(error))).toMatchObject({ timedOut: true, waited });
+  });
+
   it.each([
     ['a row that is there already', ofPrisma('P2002', { kind: 'UniqueConstraintViolation', originalCode: '23505' })],
     ['a statement that is wrong', ofPrisma('P2010', { kind: 'postgres', code: '42601', message: 'syntax error' })],

@@ -28,7 +28,7 @@ interface Described {
   message?: unknown;
   syscall?: unknown;
   cause?: unknown;
-  meta?: { driverAdapterError?: unknown };
+  meta?: { driverAdapterError?: unknown; timeTaken?: unknown };
 }
 
 const isUnavailableName = (name: unknown) =>
@@ -82,6 +82,10 @@ export async function againAfterConflicts<Result>(work: () => Promise<Result>): 
 
 const isTimeOut = ({ code, originalCode }: Described) => timeOuts.has(code) || timeOuts.has(originalCode);
 
+/** Prisma tells how long a transaction took that ran out of time. One that was not begun has the same code. */
+const isWait = ({ code, originalCode, meta }: Described) =>
+  code === '55P03' || originalCode === '55P03' || (code === 'P2028' && meta?.timeTaken === undefined);
+
 const wrongs: Record<string, string> = {
   '25006': 'The database takes no writes: it only reads.',
   '53100': 'The database takes no writes: its disk is full.',
@@ -100,18 +104,20 @@ function wrongIn(error: unknown): string | undefined {
   return found;
 }
 
+const withoutOutcome = ({ timedOut, waited, detail }: RecordsUnavailable) => ({ timedOut, waited, detail });
+
 /** Nothing is kept before the commit, so the outcome is known. */
 export const undone = (error: unknown): unknown =>
   error instanceof RecordsUnavailable && error.extras.outcome
-    ? new RecordsUnavailable(error.extras.cause, { timedOut: error.timedOut, detail: error.detail })
+    ? new RecordsUnavailable(error.extras.cause, withoutOutcome(error))
     : error;
 
 export function explained(error: unknown): unknown {
   if (isProblem(error) || !isOfKind(error, isUnavailable)) return error;
-  const timedOut = isOfKind(error, isTimeOut);
+  const [timedOut, waited] = [isOfKind(error, isTimeOut), isOfKind(error, isWait)];
   const detail = wrongIn(error);
   const outcome = isOfKind(error, mayBeDone) ? { outcome: 'unknown' as const } : {};
-  return new RecordsUnavailable(error, { timedOut, ...outcome, ...(detail ? { detail } : {}) });
+  return new RecordsUnavailable(error, { timedOut, waited, ...outcome, ...(detail ? { detail } : {}) });
 }
 
 const guarded =

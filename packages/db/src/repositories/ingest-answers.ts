@@ -63,6 +63,14 @@ async function rewriteResults(
     where tenant_id = ${tenant} and ingests.trace_id = changed.trace_id`;
 }
 
+async function heldSizes(database: Database, tenant: TenantId, artifactIds: readonly string[]) {
+  if (artifactIds.length === 0) return [];
+  return database.$queryRaw<IngestAnswerSize[]>`
+    select trace_id as "traceId", artifact_id as "artifactId", octet_length(candidates::text) as bytes from ingests
+    where tenant_id = ${tenant} and artifact_id = any(${uuids(artifactIds)}) and candidates is not null
+    order by trace_id`;
+}
+
 async function heldCandidates(database: Database, tenant: TenantId, traceIds: readonly string[]) {
   if (traceIds.length === 0) return [];
   return database.$queryRaw<HeldCandidates[]>`
@@ -74,10 +82,11 @@ async function heldCandidates(database: Database, tenant: TenantId, traceIds: re
 export const createIngestAnswers = (
   database: Database,
   tenant: TenantId,
-): Pick<IngestRepository, 'repeating' | 'answers' | 'results' | 'rewriteResults' | 'heldCandidates'> => ({
+): Pick<IngestRepository, 'repeating' | 'answers' | 'results' | 'rewriteResults' | 'heldSizes' | 'heldCandidates'> => ({
   repeating: (memoryIds) => repeating(database, tenant, memoryIds),
   answers: (of, options) => answers(database, tenant, of, options?.lock ?? false),
   results: (traceIds) => results(database, tenant, traceIds),
   rewriteResults: (rows) => rewriteResults(database, tenant, rows),
+  heldSizes: (artifactIds) => heldSizes(database, tenant, artifactIds),
   heldCandidates: (traceIds) => heldCandidates(database, tenant, traceIds),
 });

@@ -1,12 +1,13 @@
 import { NOON, sequentialIds, tenantNamed } from '@hippocamp/core/testing/builders';
 import { testEngines } from '@hippocamp/db/engine/testing/engines';
-import { stepsTaken } from '@hippocamp/db/repositories/testing/plans';
+import { blocksTouched, stepsTaken } from '@hippocamp/db/repositories/testing/plans';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openRecordsOn, type RecordsOn } from './testing/records-on.js';
 
 const ROWS = 5000;
 /** Each text is read with so many before it. */
 const BEFORE = 3;
+const OTHERS = 200;
 
 describe.each(testEngines)('a long session, on $kind,', ({ available, open }) => {
   let opened: RecordsOn;
@@ -39,5 +40,23 @@ describe.each(testEngines)('a long session, on $kind,', ({ available, open }) =>
     const found = await own().ingests.readWith(asked);
     const after = [...texts.slice(1, 7), ...texts.slice(1001, 1007)];
     expect(found.map(({ artifactId }) => artifactId).sort()).toEqual(after.sort());
+  });
+
+  runs('is told what was read with it without more of other tenants than the index looks at', async () => {
+    const ask = () => own().ingests.readWith(texts.slice(0, 4));
+    const alone = await blocksTouched(opened.pool, ask);
+    await opened.pool.query(
+      `insert into ingests (tenant_id, trace_id, state, request, artifact_id, created_at, updated_at)
+      select 'other', gen_random_uuid(), 'done', jsonb_build_object('sessionId', 'a talk', 'metadata', long.words, 'read',
+          jsonb_build_object('before', jsonb_build_array(jsonb_build_object('artifactId', $2::text)))
+        ), gen_random_uuid(), $1::timestamptz, $1
+      from (select string_agg(md5(number::text), '') as words from generate_series(1, 1000) as number) as long,
+        generate_series(1, $3)`,
+      [NOON, texts[0], OTHERS],
+    );
+    await opened.pool.query('vacuum analyze ingests');
+    const sql = "select from ingests where tenant_id = 'other' and (request #> '{read,before}') is not null";
+    const unpacked = await blocksTouched(opened.pool, () => opened.pool.query({ text: sql, values: [] }));
+    expect((await blocksTouched(opened.pool, ask)) - alone).toBeLessThan(2 * unpacked);
   });
 });

@@ -21,13 +21,19 @@ const placeOf = ({ createdAt, traceId }: SessionPlace) => Prisma.sql`(${createdA
 const readBefore = Prisma.sql`jsonb_path_query_array(request, '$.read.before[*].artifactId')`;
 const hasReadBefore = Prisma.sql`(request #> '{read,before}') is not null`;
 
-/** Only rows of the same session can have been read with a text. The index is not led by the tenant, so that comes last. */
+/**
+ * Only rows of the same session can have been read with a text. The index is not led by the tenant, and what it finds is
+ * unpacked to be checked. Behind it rows of others are left out, so that they are not unpacked again.
+ */
 async function readWith(database: Database, tenant: TenantId, artifactIds: readonly string[]) {
   if (artifactIds.length === 0) return [];
   return database.$queryRaw<Pick<IngestRecord, 'traceId' | 'artifactId'>[]>`
-    with later as materialized (
-      select tenant_id, trace_id, artifact_id, left(request ->> 'sessionId', 256) as session, ${readBefore} as texts
+    with naming as materialized (
+      select tenant_id, trace_id, artifact_id, request
       from ingests where ${hasReadBefore} and ${readBefore} ?| ${[...artifactIds]}::text[]
+    ), later as materialized (
+      select trace_id, artifact_id, left(request ->> 'sessionId', 256) as session, ${readBefore} as texts
+      from naming where tenant_id = ${tenant}
     ), read as materialized (
       select later.*, text from later cross join lateral jsonb_array_elements_text(texts) as text
     ), told as materialized (
@@ -35,7 +41,7 @@ async function readWith(database: Database, tenant: TenantId, artifactIds: reado
       from ingests where tenant_id = ${tenant} and artifact_id = any(${uuids(artifactIds)})
     )
     select distinct read.trace_id as "traceId", read.artifact_id as "artifactId"
-    from read join told using (text, session) where read.tenant_id = ${tenant} order by 1`;
+    from read join told using (text, session) order by 1`;
 }
 
 export const createIngestSessions = (

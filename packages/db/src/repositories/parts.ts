@@ -1,7 +1,10 @@
 /** Rows that one statement changes or removes of what goes with others. Small, so that it stays short. */
 const PART = 1000;
 
-/** Ids or keys that one statement reads. More, since each reads all that go with the same rows. */
+/**
+ * Ids or keys that one statement reads. More, since each reads all that go with the same rows. To take whatever still matches
+ * instead is slower: until the commit each look goes past all that was removed or changed before it.
+ */
 const READ_AT_ONCE = 10_000;
 
 /** In order, because rows are locked in one order against deadlocks. */

@@ -1,4 +1,5 @@
 import { doneAnswer } from '@hippocamp/core/modules/ingest/ingest-work';
+import { parseBounded } from '@hippocamp/core/modules/json/json-text';
 import type { AgeingRules } from '@hippocamp/core/modules/lifecycle/rules';
 import { exportLines } from '@hippocamp/core/modules/transfer/export';
 import { prepareLine, storeLines } from '@hippocamp/core/modules/transfer/store-lines';
@@ -7,7 +8,7 @@ import { minutesAfter, NOON, newIngest, newMemory, sequentialIds, tenantNamed } 
 import { testEngines } from '@hippocamp/db/engine/testing/engines';
 import type { JsonObject } from '@hippocamp/shared/schemas/common';
 import type { Candidate, IngestAnswer } from '@hippocamp/shared/schemas/ingest';
-import { exportLine, LINE_BYTES } from '@hippocamp/shared/schemas/transfer';
+import { exportLine, LINE_BYTES, LINE_VALUES } from '@hippocamp/shared/schemas/transfer';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openRecordsOn, type RecordsOn } from './testing/records-on.js';
 
@@ -102,5 +103,39 @@ describe.each(testEngines)('an import, on $kind,', ({ available, open }) => {
     expect(result).toMatchObject({ summary: answer.summary, debug, rejectedMemories: [] });
     expect(result.acceptedMemories).toEqual(accepted.slice(0, result.acceptedMemories.length));
     expect(result.warnings).toMatchObject([{ code: 'answer_cut' }]);
+  });
+
+  runs('is given so many candidates of an answer as a line may have members', async () => {
+    const traceId = ids.next();
+    const own = opened.records.forTenant(tenantNamed('of many short statements'));
+    const short: Candidate = {
+      ...{ content: 'a', memoryType: 'semantic', importance: 1, confidence: 1, tags: [] },
+      ...{ sourceSpan: 'a', rationale: 'r', dedupStatus: 'new' },
+    };
+    const answer = doneAnswer(
+      traceId,
+      { accepted: Array.from({ length: 25_000 }, () => short), rejected: [] },
+      [],
+      undefined,
+    );
+    await own.ingests.insert(newIngest(traceId, { state: 'done', result: answer as unknown as JsonObject }));
+    const [line = ''] = (await wholeExport(own)).filter((each) => each.includes('"kind":"ingest"'));
+    const bounds = { bytes: LINE_BYTES, values: LINE_VALUES };
+    const { result } = await parseBounded(Buffer.from(line), bounds, { ...bounds, member: '', most: 0 });
+    const { acceptedMemories, warnings } = result as IngestAnswer;
+    expect(acceptedMemories.length).toBeGreaterThan(LINE_VALUES / 11);
+    expect(warnings).toMatchObject([{ code: 'answer_cut' }]);
+  });
+
+  runs('is given an ingest that failed without the verdicts of its reading', async () => {
+    const traceId = ids.next();
+    const own = opened.records.forTenant(tenantNamed('of verdicts'));
+    const verdicts = Array.from({ length: 10 }, (_one, start) => ({ start, end: start + 1, isKept: false }));
+    const read = { extractor: 'e', prompt: 'p', warnings: [], verdicts };
+    await own.ingests.insert(newIngest(traceId, { state: 'failed', request: { source: 'note', read } as never }));
+    const [line = ''] = (await wholeExport(own)).filter((each) => each.includes('"kind":"ingest"'));
+    const { request } = JSON.parse(line);
+    expect(request.read).toMatchObject({ extractor: 'e' });
+    expect(request.read).not.toHaveProperty('verdicts');
   });
 });

@@ -24,8 +24,11 @@ import { reviewKind, reviewState } from './reviews.js';
 
 export const EXPORT_FORMAT = 'hippocamp-export-1';
 
-/** Bytes of a line, without the history of a memory, that an import reads at the least. */
+/** Bytes of a line that an import reads at the least, whatever the bounds of bodies. */
 export const LINE_BYTES = 4 * 1024 * 1024;
+
+/** The same of members and elements, at all levels. */
+export const LINE_VALUES = 200_000;
 
 /** What is stored may be longer than what was sent: a text by its speaker and dates, metadata by the ids of its ingest. */
 const KEPT_LENGTH = 2 * CONTENT_LENGTH;
@@ -126,9 +129,9 @@ const artifactLine = z.strictObject({
 const REQUEST_BYTES = 1280 * 1024;
 
 /** A verdict on each statement may take megabytes. The answer holds them. */
-const withoutVerdicts = <Request extends { read?: Record<string, unknown> | undefined }>(request: Request): Request => {
+export const withoutVerdicts = <Request extends { read?: object | undefined }>(request: Request): Request => {
   if (request.read === undefined) return request;
-  const { verdicts: _verdicts, ...read } = request.read;
+  const { verdicts: _verdicts, ...read } = request.read as { verdicts?: unknown };
   return { ...request, read };
 };
 

@@ -173,9 +173,10 @@ export function createErasureService({
           await noteErasure(own, ownerEntityId, clock.now());
           const receipt = await eraseAll(own, tenant, saved, save);
           return own.transaction(async (repositories) => {
-            // The entity first: from then on it gets no relation.
+            // Relations before entities, as others lock them. Once the entity is gone it gets no more.
+            const before = await removeLateRelations(repositories, ownerEntityId);
             const entities = (await repositories.entities.remove(ownerEntityId)) ? 1 : 0;
-            const relations = await removeLateRelations(repositories, ownerEntityId);
+            const relations = before + (await removeLateRelations(repositories, ownerEntityId));
             const whole = { ...receipt, erased: add(receipt.erased, { relations, entities }) };
             const now = clock.now();
             // Without an actor, since the owner's events are removed. It holds ids and counts only.

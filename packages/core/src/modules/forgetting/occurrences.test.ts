@@ -11,6 +11,11 @@ describe('occurrences of a wording', () => {
     ['我住在里斯本。我住在里斯本吗', '我住在里斯本', [0, 7]],
     ['🦊 fox 🦊', '🦊', [0, 7]],
     ['a fox', ' fox ', [2]],
+    ['ba a a', 'a a', [3]],
+    ['ba a a a', 'a a', [3]],
+    ['a a ab a a', 'a a', [0, 7]],
+    ['a aa a a', 'a a', [5]],
+    ['a a a', 'a a', [0]],
     ['anything', '', []],
     ['anything', '  ', []],
   ])('in %j of %j', (text, wording, starts) => {
@@ -21,6 +26,12 @@ describe('occurrences of a wording', () => {
     const long = `${'ab '.repeat(99)}abab.`;
     const text = `${long} ${long.slice(0, -2)} x ${long}`;
     expect(found(text, long)).toEqual([0, text.lastIndexOf(long)]);
+  });
+
+  it('of a long one follow a place within words that they overlap', () => {
+    const long = `${'ab '.repeat(99)}ab`;
+    expect(found(`x${long} ab ab`, long)).toEqual([4]);
+    expect(found(`x${'ab '.repeat(201)}`, long)).toEqual([4, 304]);
   });
 
   it('are found in time that grows with the text, whatever the wording', () => {

@@ -1,25 +1,8 @@
 import type { Span } from '../../ports/records.js';
+import { type WordEdges, wordEdgesOf } from './word-edges.js';
 
 /** Above this length, the built-in search may take time proportional to text times wording. */
 const SHORT = 256;
-
-/** Scripts that write words without spaces between them. */
-const joined =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-const letter = /[\p{L}\p{N}]/u;
-
-const isInWord = (text: string, at: number): boolean => {
-  const character = String.fromCodePoint(text.codePointAt(at) ?? 0x20);
-  return letter.test(character) && !joined.test(character);
-};
-
-/** True when the span neither begins nor ends within a word. */
-export const isWhole = (text: string, { start, end }: Span): boolean => {
-  const before = start > 1 && text.charCodeAt(start - 1) >= 0xdc00 && text.charCodeAt(start - 1) < 0xe000 ? 2 : 1;
-  const cutsStart = start > 0 && isInWord(text, start) && isInWord(text, start - before);
-  const cutsEnd = end < text.length && isInWord(text, end) && isInWord(text, end - 1);
-  return !cutsStart && !cutsEnd;
-};
 
 /** For each prefix of the wording, the length of its longest border. */
 function borders(wording: string): Int32Array {
@@ -33,33 +16,44 @@ function borders(wording: string): Int32Array {
   return lengths;
 }
 
+type IsWhole = (span: Span) => boolean;
+
 /** Takes time linear in both lengths (Knuth, Morris, Pratt). */
-function startsOfLong(text: string, wording: string): number[] {
+function placesOfLong(text: string, wording: string, isWhole: IsWhole): Span[] {
   const lengths = borders(wording);
-  const starts: number[] = [];
+  const places: Span[] = [];
   let length = 0;
   for (let at = 0; at < text.length; at += 1) {
     while (length > 0 && text.charCodeAt(at) !== wording.charCodeAt(length)) length = lengths[length] ?? 0;
     if (text.charCodeAt(at) === wording.charCodeAt(length)) length += 1;
     if (length < wording.length) continue;
-    starts.push(at + 1 - length);
-    length = 0;
+    const span = { start: at + 1 - length, end: at + 1 };
+    const found = isWhole(span);
+    if (found) places.push(span);
+    length = found ? 0 : (lengths[length] ?? 0);
   }
-  return starts;
+  return places;
 }
 
-function startsOfShort(text: string, wording: string): number[] {
-  const starts: number[] = [];
-  for (let at = text.indexOf(wording); at >= 0; at = text.indexOf(wording, at + wording.length)) starts.push(at);
-  return starts;
+function placesOfShort(text: string, wording: string, isWhole: IsWhole, { cutsStart }: WordEdges): Span[] {
+  const places: Span[] = [];
+  for (let at = text.indexOf(wording); at >= 0; ) {
+    const span = { start: at, end: at + wording.length };
+    let next = span.end;
+    if (isWhole(span)) places.push(span);
+    else for (next = at + 1; next < text.length && cutsStart(next); ) next += 1;
+    at = text.indexOf(wording, next);
+  }
+  return places;
 }
 
-/** Only whole words count. */
-export function occurrences(text: string, wording: string): Span[] {
+/** Only whole words count. A place that overlaps the one before does not. */
+export function occurrences(text: string, wording: string, edges = wordEdgesOf(text)): Span[] {
   const sought = wording.trim();
   if (sought === '' || sought.length > text.length) return [];
-  const starts = sought.length > SHORT ? startsOfLong(text, sought) : startsOfShort(text, sought);
-  return starts.map((start) => ({ start, end: start + sought.length })).filter((span) => isWhole(text, span));
+  const isWhole = ({ start, end }: Span) => !edges.cutsStart(start) && !edges.cutsEnd(end);
+  if (sought.length > SHORT) return placesOfLong(text, sought, isWhole);
+  return placesOfShort(text, sought, isWhole, edges);
 }
 
 /** A shorter end of a wording, at the beginning of a text, is a coincidence. */

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Extraction } from '../../ports/extractor.js';
-import { withoutDeleted } from './redact-candidates.js';
+import type { TenantRepositories } from '../../ports/records.js';
+import { NOON } from '../../testing/builders.js';
+import { ANSWER_BYTES } from './redact-answer.js';
+import { redactCandidates, withoutDeleted } from './redact-candidates.js';
 
 const text = 'I like tea. I like jam. I sell figs.';
 const [tea, jam, figs] = ['I like tea.', 'I like jam.', 'I sell figs.'];
@@ -35,4 +38,32 @@ describe('what was deleted from a text since it was read', () => {
     const bars = { ...extraction(tea), sourceSpan: without(tea).slice(0, 11) };
     expect(withoutDeleted([bars], without(tea), 0)).toBeNull();
   });
+});
+
+it('is taken from the candidates of as many texts as may be held at once', async () => {
+  const asked: (readonly string[])[] = [];
+  const saved = new Map<string, string[]>();
+  const ingests = {
+    heldSizes: async (ids: readonly string[]) =>
+      ids.map((id, at) => ({ traceId: `trace of ${id}`, artifactId: id, bytes: at === 0 ? ANSWER_BYTES : 1000 })),
+    async heldCandidates(traceIds: readonly string[]) {
+      asked.push(traceIds);
+      return traceIds.map((traceId) => ({ traceId, candidates: found, decided: 0 }));
+    },
+    async saveCandidates(traceId: string, left: readonly { content: string }[]) {
+      saved.set(
+        traceId,
+        left.map(({ content }) => content),
+      );
+    },
+  } as unknown as TenantRepositories['ingests'];
+  const texts = new Map(Object.entries({ long: without(tea), short: without(jam), same: text }));
+  await redactCandidates({ ingests }, texts, NOON);
+  expect(asked).toEqual([['trace of long'], ['trace of short', 'trace of same']]);
+  expect(saved).toEqual(
+    new Map([
+      ['trace of long', [jam, figs]],
+      ['trace of short', [tea, figs]],
+    ]),
+  );
 });

@@ -1,7 +1,9 @@
 import type { JsonObject } from '@hippocamp/shared/schemas/common';
 import type { Extraction } from '../../ports/extractor.js';
 import type { TenantRepositories } from '../../ports/records.js';
+import { inParts } from '../in-parts.js';
 import { pace } from '../waiting.js';
+import { ANSWER_BYTES } from './redact-answer.js';
 import { hide, holdsHidden } from './redaction.js';
 
 const hidden = ({ amends: _amends, ...extraction }: Extraction, text: string): Extraction => ({
@@ -31,15 +33,19 @@ export function withoutDeleted(extractions: readonly Extraction[], text: string,
   });
 }
 
-/** Candidates that wait for a later part, or for another try, came from the texts as they were. By trace id. */
+/** Candidates that wait for a later part, or for another try, came from the texts as they were. By artifact id. */
 export async function redactCandidates(
   { ingests }: Pick<TenantRepositories, 'ingests'>,
   texts: ReadonlyMap<string, string>,
   now: Date,
 ): Promise<void> {
-  for (const { traceId, candidates, decided } of await ingests.heldCandidates([...texts.keys()])) {
-    const left = withoutDeleted(candidates as unknown as Extraction[], texts.get(traceId) ?? '', decided);
-    if (left) await ingests.saveCandidates(traceId, left as unknown as JsonObject[], now);
-    await pace();
+  const held = await ingests.heldSizes([...texts.keys()]);
+  const textOf = new Map(held.map(({ traceId, artifactId }) => [traceId, texts.get(artifactId ?? '') ?? '']));
+  for (const part of inParts(held, { units: ANSWER_BYTES, unitsOf: ({ bytes }) => bytes })) {
+    for (const { traceId, candidates, decided } of await ingests.heldCandidates(part.map((one) => one.traceId))) {
+      const left = withoutDeleted(candidates as unknown as Extraction[], textOf.get(traceId) ?? '', decided);
+      if (left) await ingests.saveCandidates(traceId, left as unknown as JsonObject[], now);
+      await pace();
+    }
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hide, redact } from './redaction.js';
+import { hide, overlap, overlapWithAny, redact } from './redaction.js';
 
 const spanIn = (text: string) => (part: string) => {
   const start = text.indexOf(part);
@@ -55,4 +55,15 @@ describe('redacting', () => {
       { seed: 20260303 },
     );
   });
+});
+
+it('what overlaps with any of many places is found as with each of them', () => {
+  const place = fc.record({ start: fc.nat(30), end: fc.nat(30) });
+  fc.assert(
+    fc.property(fc.array(place), fc.array(place), (places, asked) => {
+      const isOver = overlapWithAny(places);
+      expect(asked.map(isOver)).toEqual(asked.map((one) => places.some((other) => overlap(other, one))));
+    }),
+    { seed: 20260304 },
+  );
 });

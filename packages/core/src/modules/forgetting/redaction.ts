@@ -35,5 +35,25 @@ export function redact(text: string, spans: readonly Span[], kept: readonly Span
 
 export const overlap = (first: Span, second: Span): boolean => first.start < second.end && second.start < first.end;
 
+/** The same with any of many, of which each look takes as long as the logarithm of their number. */
+export function overlapWithAny(spans: readonly Span[]): (span: Span) => boolean {
+  const sorted = [...spans].sort((first, second) => first.start - second.start);
+  let last = Number.NEGATIVE_INFINITY;
+  /** Where those up to each end at the latest. */
+  const ends = sorted.map(({ end }) => {
+    last = Math.max(last, end);
+    return last;
+  });
+  return ({ start, end }) => {
+    let from = 0;
+    for (let to = sorted.length; from < to; ) {
+      const middle = (from + to) >>> 1;
+      if ((sorted[middle] as Span).start < end) from = middle + 1;
+      else to = middle;
+    }
+    return from > 0 && (ends[from - 1] as number) > start;
+  };
+}
+
 /** True when words were taken out of the text. */
 export const holdsHidden = (text: string): boolean => text.includes(FILL);

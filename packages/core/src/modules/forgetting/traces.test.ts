@@ -27,8 +27,7 @@ const stage = (count: number, bytes: number) => {
     memories: { drawnFrom: nothing },
     artifacts: {
       lock: nothing,
-      texts: async (ids: readonly string[]) =>
-        ids.map((id) => ({ id, content: contents.get(id) ?? '', ingestTraceId: null })),
+      texts: async (ids: readonly string[]) => ids.map((id) => ({ id, content: contents.get(id) ?? '' })),
       async rewrite(changed: readonly { id: string; content: string }[]) {
         for (const { id, content } of changed) contents.set(id, content);
       },
@@ -42,7 +41,7 @@ const stage = (count: number, bytes: number) => {
         const some = texts.filter(({ traceId }) => traceIds.includes(traceId));
         return some.map((one) => ({ ...one, result: answerOf(one.traceId) }) as unknown as IngestResult);
       },
-      heldCandidates: nothing,
+      heldSizes: nothing,
       async rewriteResults(rows: readonly { traceId: string }[]) {
         rewritten.push(...rows.map(({ traceId }) => traceId));
       },

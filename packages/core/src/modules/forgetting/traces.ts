@@ -1,9 +1,10 @@
 import type { ArtifactRecord, IngestResult, Span, TenantRepositories } from '../../ports/records.js';
 import { groupBy } from '../in-parts.js';
-import { type PlacedMemory, placedPages } from '../memories/drawn-from.js';
+import { placedPages } from '../memories/drawn-from.js';
 import { pace } from '../waiting.js';
 import { contextsOfTexts } from './contexts-of-texts.js';
 import { type Forgotten, reviewsOf, tracedReviews } from './forgotten.js';
+import { createHeldSpans, type HeldSpans } from './held-spans.js';
 import { answerOf, looseTexts, redactAnswer, rewriteAnswers, shownText } from './redact-answer.js';
 import { redactCandidates } from './redact-candidates.js';
 import { overlap, redact } from './redaction.js';
@@ -45,7 +46,7 @@ export async function findTraces(repositories: TenantRepositories, given: readon
   return { forgotten, artifactIds, traceIds, reviewIds: reviewed.map(({ id }) => id), contextsOf, search };
 }
 
-type Text = Pick<ArtifactRecord, 'id' | 'content' | 'ingestTraceId'>;
+type Text = Pick<ArtifactRecord, 'id' | 'content'>;
 
 /** By artifact id. */
 async function placesOfTexts(
@@ -62,22 +63,32 @@ interface Forgetting extends Pick<Traces, 'forgotten' | 'search'> {
   now: Date;
 }
 
-/** By artifact id. Read after the deletion, so that deleted memories of the same text no longer count. */
+interface Staying {
+  /** Where memories that stay keep their words, by artifact id. */
+  walls: ReadonlyMap<string, HeldSpans>;
+  /** The memories that keep some of the words as their own. */
+  keptIn: string[];
+}
+
+/** Read after the deletion, so that deleted memories of the same text no longer count. The memories may be any number. */
 async function stayingIn(
   repositories: TenantRepositories,
-  texts: readonly Text[],
+  places: ReadonlyMap<string, readonly Span[]>,
   forgotten: Traces['forgotten'],
-): Promise<ReadonlyMap<string, readonly PlacedMemory[]>> {
-  const staying: PlacedMemory[] = [];
-  const ids = texts.map(({ id }) => id);
-  for await (const page of placedPages(repositories, ids)) {
-    for (const placed of page) {
-      const found = forgotten.get(placed.memoryId);
+): Promise<Staying> {
+  const walls = new Map(Array.from(places.keys(), (id) => [id, createHeldSpans()]));
+  const keptIn = new Set<string>();
+  for await (const page of placedPages(repositories, [...places.keys()])) {
+    for (const { memoryId, artifactId, span } of page) {
+      const found = forgotten.get(memoryId);
       // A staying memory keeps its own words, unless its place in the text has to go.
-      if (found === undefined || (found.keeps !== null && found.span === null)) staying.push(placed);
+      if (found !== undefined && (found.keeps === null || found.span !== null)) continue;
+      walls.get(artifactId)?.add(span);
+      if (found === undefined && places.get(artifactId)?.some((one) => overlap(one, span))) keptIn.add(memoryId);
+      await pace();
     }
   }
-  return groupBy(staying, ({ artifactId }) => artifactId);
+  return { walls, keptIn: [...keptIn] };
 }
 
 /** Answers the new texts by artifact id, and the memories that keep some of the words as their own. */
@@ -86,27 +97,19 @@ async function redactTexts(
   texts: readonly Text[],
   { forgotten, sought, search, now }: Forgetting,
 ) {
-  const { artifacts } = repositories;
-  const staying = await stayingIn(repositories, texts, forgotten);
-  const current = new Map<string, string>();
-  const keptIn = new Set<string>();
-  const changed: Pick<Text, 'id' | 'content'>[] = [];
-  /** What their ingests read, by trace id. */
-  const read = new Map<string, string>();
   const places = await placesOfTexts(texts, { sought, search });
-  for (const { id, content, ingestTraceId } of texts) {
-    const wanted = places.get(id) ?? [];
-    const walls = (staying.get(id) ?? []).map(({ memoryId, span }) => ({ memoryId, ...span }));
-    const redacted = redact(content, wanted, walls);
-    await pace();
+  const { walls, keptIn } = await stayingIn(repositories, places, forgotten);
+  const current = new Map<string, string>();
+  const changed = new Map<string, string>();
+  for (const { id, content } of texts) {
+    const redacted = redact(content, places.get(id) ?? [], walls.get(id)?.all() ?? []);
     current.set(id, redacted);
-    if (redacted !== content) changed.push({ id, content: redacted });
-    if (redacted !== content && ingestTraceId !== null) read.set(ingestTraceId, redacted);
-    for (const wall of walls) if (wanted.some((span) => overlap(span, wall))) keptIn.add(wall.memoryId);
+    if (redacted !== content) changed.set(id, redacted);
+    await pace();
   }
-  await artifacts.rewrite(changed);
-  await redactCandidates(repositories, read, now);
-  return { current, keptIn: [...keptIn].filter((id) => !forgotten.has(id)) };
+  await repositories.artifacts.rewrite(Array.from(changed, ([id, content]) => ({ id, content })));
+  await redactCandidates(repositories, changed, now);
+  return { current, keptIn };
 }
 
 /** The ids of the open or rejected reviews of these texts that stay, and hold some of the words. */

@@ -1,3 +1,4 @@
+import { randomFillSync } from 'node:crypto';
 import { pace } from '../waiting.js';
 
 /** Also says that there is no child, because the root is the child of none. */
@@ -12,17 +13,27 @@ interface Trie {
   unitOf(node: number): number;
 }
 
-/** Children are looked up in one table for all nodes, which takes some 20 bytes for each. */
+/** Each bit changes about half of all bits (the end of MurmurHash3, Appleby). */
+function stirred(word: number): number {
+  let bits = Math.imul(word ^ (word >>> 16), 0x85ebca6b);
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
+  return bits ^ (bits >>> 16);
+}
+
+/**
+ * Children are looked up in one table for all nodes, which takes some 20 bytes for each. Words were chosen by whoever
+ * stored them: without a secret their nodes could all be given one slot.
+ */
 function createTrie(most: number): Trie {
   const parents = new Int32Array(most + 1);
   const units = new Uint16Array(most + 1);
   const slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * most + 2)));
   const mask = slots.length - 1;
+  const [ofNodes = 0, ofUnits = 0] = randomFillSync(new Uint32Array(2));
   let size = 1;
 
   const slotOf = (node: number, unit: number): number => {
-    const mixed = Math.imul(Math.imul(node, 0x9e3779b1) ^ unit, 0x85ebca6b);
-    for (let slot = (mixed ^ (mixed >>> 15)) & mask; ; slot = (slot + 1) & mask) {
+    for (let slot = stirred(stirred(node ^ ofNodes) ^ unit ^ ofUnits) & mask; ; slot = (slot + 1) & mask) {
       const child = slots[slot] ?? ROOT;
       if (child === ROOT || (parents[child] === node && units[child] === unit)) return slot;
     }
@@ -70,6 +81,9 @@ interface Grown {
   depths: number[];
 }
 
+/** Nodes worked on before the event loop may turn. */
+const AT_ONCE = 5000;
+
 /** All words grow by one unit at a time, so that nodes come in the order of their depth. */
 async function grow(given: readonly string[], unitAt: UnitAt): Promise<Grown> {
   const most = given.reduce((sum, { length }) => sum + length, 0);
@@ -80,20 +94,18 @@ async function grow(given: readonly string[], unitAt: UnitAt): Promise<Grown> {
   let growing = given.map((_word, number) => number).filter((number) => given[number] !== '');
   for (let depth = 0; growing.length > 0; depth += 1) {
     depths.push(trie.size());
-    for (const number of growing) {
+    for (const [place, number] of growing.entries()) {
       const word = given[number] ?? '';
       const node = trie.reach(nodes[number] ?? ROOT, unitAt(word, depth));
       nodes[number] = node;
       if (word.length === depth + 1 && words[node] === -1) words[node] = number;
+      if (place % AT_ONCE === AT_ONCE - 1) await pace();
     }
     growing = growing.filter((number) => (given[number]?.length ?? 0) > depth + 1);
     await pace();
   }
   return { trie, words, depths };
 }
-
-/** Nodes worked on before the event loop may turn. */
-const AT_ONCE = 5000;
 
 /** Empty words are nowhere. Read backwards, a text has to be read backwards too. */
 export async function createWordAutomaton(

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Span } from '../../ports/records.js';
 import { holdsWording, occurrences } from './occurrences.js';
+import { redact } from './redaction.js';
 import { batchesOf, createWordBatch } from './word-batch.js';
 
 /** So few different ones that wordings overlap, repeat, and begin or end within words. */
@@ -58,6 +59,25 @@ describe('wordings that are looked for together', () => {
     const one = `${long} ${long.slice(0, -2)} x ${long} abab`;
     const singly = [long, 'abab', long.slice(0, 280)].flatMap((wording) => occurrences(one, wording));
     expect(keys(await batch.placesIn(one))).toEqual(keys(singly));
+  });
+
+  it('let others go on, and hold no more places than are told apart', async () => {
+    const most = 20_000;
+    const batch = await looksTogether(
+      Array.from({ length: 200 }, (_, at) => '里'.repeat(at + 1)),
+      200_000,
+    );
+    let turns = 0;
+    const turn = () => {
+      turns += 1;
+      next = setImmediate(turn);
+    };
+    let next = setImmediate(turn);
+    const places = await batch.placesIn('里'.repeat(most));
+    clearImmediate(next);
+    expect(turns).toBeGreaterThan(1);
+    expect(places.length).toBeLessThan(most);
+    expect(redact('里'.repeat(most), places, [])).toBe('█'.repeat(most));
   });
 });
 

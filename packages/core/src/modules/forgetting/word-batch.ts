@@ -1,16 +1,19 @@
 import { distinctTexts } from '@hippocamp/shared/text/text-keys';
 import type { Span } from '../../ports/records.js';
 import { pace } from '../waiting.js';
-import { holdsWording, isWhole, occurrences, TELLING } from './occurrences.js';
-import { createWordAutomaton, ROOT, type WordAutomaton } from './word-automaton.js';
+import { beginsWithEnd, placesByAutomaton } from './automaton-looks.js';
+import { createHeldSpans } from './held-spans.js';
+import { holdsWording, occurrences } from './occurrences.js';
+import { createWordAutomaton, type WordAutomaton } from './word-automaton.js';
+import { wordEdgesOf } from './word-edges.js';
 import type { Words } from './wordings-of.js';
 
 /** Some wordings that are looked for together. */
 export interface WordBatch {
   /** UTF-16 units of its wordings. */
   units: number;
-  /** All places of each wording, as `occurrences` finds them. */
-  placesIn(text: string): Promise<Span[]>;
+  /** All places of each wording, as `occurrences` finds them; joined where they are many. */
+  placesIn(text: string): Promise<readonly Span[]>;
   /** True when `holdsWording` is for one of the wordings. */
   isHeldBy(context: string): Promise<boolean>;
 }
@@ -28,36 +31,6 @@ const TOGETHER_UNIT = 100;
 const PLACES_UNIT = 0.1;
 const HELD_UNIT = 5;
 
-/** A place that overlaps the one before of the same wording does not count, as in a search for that wording alone. */
-function placesByAutomaton({ step, ending, shorter, wordAt }: WordAutomaton, sought: readonly string[]) {
-  const ends = new Int32Array(sought.length);
-  return (text: string): Span[] => {
-    const places: Span[] = [];
-    const touched: number[] = [];
-    const note = (word: number, end: number) => {
-      const span = { start: end - (sought[word]?.length ?? 0), end };
-      if (span.start < (ends[word] ?? 0)) return;
-      ends[word] = end;
-      touched.push(word);
-      if (isWhole(text, span)) places.push(span);
-    };
-    let node = ROOT;
-    for (let at = 0; at < text.length; at += 1) {
-      node = step(node, text.charCodeAt(at));
-      for (let found = ending(node); found !== ROOT; found = shorter(found)) note(wordAt(found), at + 1);
-    }
-    for (const word of touched) ends[word] = 0;
-    return places;
-  };
-}
-
-/** Read backwards, the beginning of the text comes last, and the end of a wording first. */
-function beginsWithEnd({ step, ending, isDeep }: WordAutomaton, text: string): boolean {
-  let node = ROOT;
-  for (let at = text.length - 1; at >= 0; at -= 1) node = step(node, text.charCodeAt(at));
-  return isDeep(node, TELLING) || ending(node) !== ROOT;
-}
-
 /** Few looks are made one by one. Once they cost as much, the wordings are looked for all at once from then on. */
 export function createWordBatch(
   wordings: readonly string[],
@@ -66,16 +39,16 @@ export function createWordBatch(
   const sought = distinctTexts(wordings.map((wording) => wording.trim())).filter((wording) => wording !== '');
   const units = sought.reduce((sum, { length }) => sum + length, 0);
   let spent = 0;
-  let places: Promise<(text: string) => Span[]> | null = null;
+  let begins: Promise<WordAutomaton> | null = null;
   let ends: Promise<WordAutomaton> | null = null;
 
   const isCheapSingly = (text: string, unit: number): boolean => {
     spent += sought.length * (LOOK + unit * text.length);
     return spent <= units * TOGETHER_UNIT;
   };
-  const together = () => {
-    places ??= createWordAutomaton(sought).then((automaton) => placesByAutomaton(automaton, sought));
-    return places;
+  const together = async (text: string) => {
+    begins ??= createWordAutomaton(sought);
+    return placesByAutomaton(await begins, sought, text);
   };
   const endsTogether = () => {
     ends ??= createWordAutomaton(sought, 'backwards');
@@ -85,17 +58,18 @@ export function createWordBatch(
   return {
     units,
     async placesIn(text) {
-      if (!isCheapSingly(text, PLACES_UNIT)) return (await together())(text);
-      const found: Span[][] = [];
+      if (!isCheapSingly(text, PLACES_UNIT)) return together(text);
+      const found = createHeldSpans();
+      const edges = wordEdgesOf(text);
       for (const wording of sought) {
-        found.push(single.occurrences(text, wording));
+        for (const place of single.occurrences(text, wording, edges)) found.add(place);
         await pace();
       }
-      return found.flat();
+      return found.all();
     },
     async isHeldBy(context) {
       if (!isCheapSingly(context, HELD_UNIT))
-        return (await together())(context).length > 0 || beginsWithEnd(await endsTogether(), context);
+        return (await together(context)).length > 0 || (await beginsWithEnd(await endsTogether(), context));
       for (const wording of sought) {
         if (single.holdsWording(context, wording)) return true;
         await pace();
@@ -106,7 +80,7 @@ export function createWordBatch(
 }
 
 /** UTF-16 units of a batch. Looking for them together takes some 30 bytes for each. */
-const BATCH_UNITS = 512 * 1024;
+export const BATCH_UNITS = 512 * 1024;
 
 /** The words may be many more than can be held. */
 export async function* batchesOf(words: Words, most = BATCH_UNITS): AsyncGenerator<WordBatch> {

@@ -57,4 +57,28 @@ describe('the words of a deletion', () => {
     expect((await placesIn([shown], search.batchesOf([{ wordings }]))).get(shown)).toEqual([]);
     expect(readings()).toBe(2);
   });
+
+  it('that are many are held for one memory at a time', async () => {
+    let open = 0;
+    const most: number[] = [];
+    const long = Array.from({ length: 20 }, (_, memory) => ({
+      wordings: {
+        async *[Symbol.asyncIterator]() {
+          open += 1;
+          most.push(open);
+          try {
+            for (let entry = 0; entry < 3; entry += 1) yield `Ann keeps ${memory} bees. `.repeat(800);
+          } finally {
+            open -= 1;
+          }
+        },
+      },
+    }));
+    const places = await placesIn([text], createWordSearch(0).batchesOf([{ wordings: [text] }, ...long]));
+    expect(places.get(text)).toEqual([{ start: 0, end: 17 }]);
+    expect(most).toEqual(Array(20).fill(1));
+    // Whoever has found what it looks for reads no further.
+    for await (const _batch of createWordSearch(0).batchesOf(long)) break;
+    expect([most.length, open]).toEqual([21, 0]);
+  });
 });

@@ -1,6 +1,6 @@
 import { withPlainLines } from '@hippocamp/shared/text/cleaned';
 import type { Forgotten } from './forgotten.js';
-import { batchesOf, type WordBatch } from './word-batch.js';
+import { BATCH_UNITS, batchesOf, type WordBatch } from './word-batch.js';
 import type { Words } from './wordings-of.js';
 
 type Worded = Pick<Forgotten, 'wordings'>;
@@ -18,8 +18,11 @@ export const plainLines = (words: Words): Words => ({
   },
 });
 
-/** UTF-16 units of histories kept for the next look, some 60 bytes each. Longer ones are read again for each look. */
-const MOST_KEPT = 1024 * 1024;
+/**
+ * UTF-16 units of histories that one deletion keeps for its next look, some 60 bytes each; several deletions run at once.
+ * Longer ones are read again for each look.
+ */
+const MOST_KEPT = 256 * 1024;
 /** Fewer are not kept: they go together with those of other memories. */
 const FEW_UNITS = 16 * 1024;
 
@@ -29,6 +32,8 @@ async function* each(words: Words): AsyncGenerator<string> {
 
 interface Begun {
   held: string[];
+  /** UTF-16 units of those that are held. */
+  units: number;
   /** Null when there are no more. */
   rest: AsyncGenerator<string> | null;
 }
@@ -40,14 +45,36 @@ async function begin(words: Words): Promise<Begun> {
   for (let next = await rest.next(); !next.done; next = await rest.next()) {
     held.push(next.value);
     units += next.value.length;
-    if (units > FEW_UNITS) return { held, rest };
+    if (units > FEW_UNITS) return { held, units, rest };
   }
-  return { held, rest: null };
+  return { held, units, rest: null };
 }
 
 async function* all({ held, rest }: Begun): AsyncGenerator<string> {
-  yield* held;
-  if (rest) yield* rest;
+  try {
+    yield* held;
+    if (rest) yield* rest;
+  } finally {
+    await rest?.return(undefined);
+  }
+}
+
+/** Of memories with few words each. */
+function createGathering() {
+  let gathered: string[] = [];
+  let units = 0;
+  return {
+    add({ held, units: own }: Begun) {
+      for (const wording of held) gathered.push(wording);
+      units += own;
+    },
+    /** None while they are fewer than that. */
+    async *batches(least: number): AsyncGenerator<WordBatch> {
+      if (units < least) return;
+      yield* batchesOf(gathered);
+      [gathered, units] = [[], 0];
+    },
+  };
 }
 
 export function createWordSearch(most = MOST_KEPT): WordSearch {
@@ -70,20 +97,21 @@ export function createWordSearch(most = MOST_KEPT): WordSearch {
     kept.set(words, own);
   }
 
-  /** The few words of each of many memories make one row, which is read as it is needed. */
+  /** The few words of each of many memories go together. Many words are given out as they are met, so that none wait. */
   async function* search(given: readonly Words[]): AsyncGenerator<WordBatch> {
-    const long: [Words, Begun][] = [];
-    async function* few() {
-      for (const words of given) {
-        if (kept.has(words)) continue;
-        const begun = await begin(words);
-        if (begun.rest) long.push([words, begun]);
-        else yield* begun.held;
+    const few = createGathering();
+    for (const words of given) {
+      const known = kept.get(words);
+      if (known) {
+        yield* known;
+        continue;
       }
+      const begun = await begin(words);
+      if (begun.rest) yield* keeping(words, begun);
+      else few.add(begun);
+      yield* few.batches(BATCH_UNITS);
     }
-    for (const words of given) yield* kept.get(words) ?? [];
-    yield* batchesOf(few());
-    for (const [words, begun] of long) yield* keeping(words, begun);
+    yield* few.batches(0);
   }
 
   const plainOf = (words: Words): Words => {

@@ -12,7 +12,7 @@ import type {
   TextRead,
 } from '../../ports/records.js';
 import { contentHash } from '../facts/facts.js';
-import { overlap } from '../forgetting/redaction.js';
+import { overlapWithAny } from '../forgetting/redaction.js';
 import { staysHere } from '../model/without-secrets.js';
 import { asJson, type IngestWork } from './ingest-work.js';
 
@@ -192,11 +192,8 @@ export async function unchanged(
 ): Promise<readonly Extraction[]> {
   const { again, ownerEntityId = null } = request;
   if (artifactId === null || !again) return extractions;
-  const reworded = await memories.rewordedIn(artifactId);
+  const isReworded = overlapWithAny(await memories.rewordedIn(artifactId));
   const hashes = extractions.map(({ content }) => contentHash(content));
   const retired = new Set(await memories.retiredHashes(ownerEntityId, hashes));
-  return extractions.filter(
-    (extraction, place) =>
-      !retired.has(hashes[place] ?? '') && !reworded.some((changed) => overlap(changed, extraction)),
-  );
+  return extractions.filter((extraction, place) => !retired.has(hashes[place] ?? '') && !isReworded(extraction));
 }

@@ -23,7 +23,7 @@ const stage = (broken: string) => {
     Array.from({ length: MANY }, (_, at): [string, ActionRecord['state']] => [String(at).padStart(4, '0'), 'planned']),
   );
   const looks: (string | undefined)[] = [];
-  const database = { isAway: () => false, isTooSlow: false, answers: true };
+  const database = { isAway: () => false, isTooSlow: false, waited: false, answers: true };
   const told: LifecycleRunRecord['errors'] = [];
   const run = { id: 'run', state: 'applying', dryRun: false, memories: MANY, errors: [], completedAt: null };
   const lifecycle = {
@@ -36,7 +36,8 @@ const stage = (broken: string) => {
     },
     async lock(ids: readonly string[]) {
       if (database.isAway()) throw new Problem('dependency-unavailable', 'The database is away.');
-      if (ids.includes(broken) && database.isTooSlow) throw new RecordsUnavailable(null, { timedOut: true });
+      const { isTooSlow, waited } = database;
+      if (ids.includes(broken) && isTooSlow) throw new RecordsUnavailable(null, { timedOut: true, waited });
       if (ids.includes(broken)) throw new Error('it cannot be changed');
       return [];
     },
@@ -93,9 +94,12 @@ it('a run goes on past a memory that takes longer than a transaction may, and te
   ]);
 });
 
-it('a run waits for a database that answers nobody in time', async () => {
+it.each([
+  ['a database that answers nobody in time', { answers: false }],
+  ['what others hold', { waited: true }],
+])('a run waits for %s', async (_what, state) => {
   const { states, database, told, goOn } = stage('0120');
-  Object.assign(database, { isTooSlow: true, answers: false });
+  Object.assign(database, { isTooSlow: true, ...state });
   await expect(goOn()).rejects.toThrow(RecordsUnavailable);
   expect(states.get('0120')).toBe('planned');
   expect(told).toEqual([]);

@@ -12,7 +12,7 @@ import { isOutage, mayBeKept } from '../idempotency/run-once.js';
 import { groupBy, pagesOf } from '../in-parts.js';
 import type { MemoryServiceDependencies } from '../memories/memory-dependencies.js';
 import type { OutboxTask } from '../outbox/outbox-worker.js';
-import { isStalled } from '../outbox/stalled.js';
+import { hasWaited, isStalled } from '../outbox/stalled.js';
 import type { Policies } from '../policies.js';
 import { age, expire, outcome, unitOf, type Work, type WorkDependencies } from './age-work.js';
 import { type DistilDependencies, distilAhead } from './distil-ahead.js';
@@ -126,7 +126,9 @@ export function createLifecycleTask(dependencies: LifecycleTaskDependencies): Ou
     };
   };
 
-  const isTooLong = async (error: unknown) => !mayBeKept(error) && (await isStalled(error, records));
+  /** What waited for others may be done at the next try. */
+  const isTooLong = async (error: unknown) =>
+    !mayBeKept(error) && !hasWaited(error) && (await isStalled(error, records));
 
   const end = async (lifecycle: LifecycleRepository, run: LifecycleRunRecord, state: 'done' | 'failed') => {
     const summary = summaryOf(run, await lifecycle.tally(run.id));

@@ -24,7 +24,7 @@ export async function* drawnPages(
   }
 }
 
-export interface PlacedMemory {
+interface PlacedMemory {
   memoryId: string;
   artifactId: string;
   span: Span;

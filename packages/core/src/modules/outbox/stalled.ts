@@ -6,6 +6,9 @@ const AT_ONCE = 1_000;
 
 const answersAtOnce = (records: Pick<Records, 'ping'>) => settlesWithin(records.ping(), AT_ONCE).catch(() => false);
 
+/** True where a lock or the begin of a transaction was waited for in vain. */
+export const hasWaited = (error: unknown): boolean => error instanceof RecordsUnavailable && error.waited;
+
 /** True for a time-out while the records answer others, so that the work itself takes too long. */
 export const isStalled = async (error: unknown, records: Pick<Records, 'ping'>): Promise<boolean> =>
   error instanceof RecordsUnavailable && error.timedOut && (await answersAtOnce(records));

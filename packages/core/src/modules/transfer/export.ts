@@ -1,20 +1,32 @@
-import { EXPORT_FORMAT, LINE_BYTES, noTransfers, type TransferKind } from '@hippocamp/shared/schemas/transfer';
+import {
+  EXPORT_FORMAT,
+  LINE_BYTES,
+  LINE_VALUES,
+  noTransfers,
+  type TransferKind,
+  withoutVerdicts,
+} from '@hippocamp/shared/schemas/transfer';
 import type { IngestRecord, TenantRepositories, TransferRepository } from '../../ports/records.js';
 import { isEmpty, readPages } from '../in-parts.js';
 import { historyOf } from '../memories/history-of.js';
-import { shorterAnswer } from './shorter-answer.js';
+import { type Size, shorterAnswer, valuesOf } from './shorter-answer.js';
 
-/** One under way comes as failed, so that its text can be read again where it is imported. What is off the record stays here. */
-const ended = ({ request: { unkept: _offRecord, ...request }, ...ingest }: IngestRecord) =>
-  ingest.state === 'processing'
-    ? { ...ingest, request, state: 'failed', error: 'It was under way when it was exported.' }
-    : { ...ingest, request };
+/**
+ * One under way comes as failed, so that its text can be read again where it is imported. What is off the record stays here, and
+ * so do the verdicts of one that is not done yet, which no import reads.
+ */
+const ended = ({ request: { unkept: _offRecord, ...asked }, ...ingest }: IngestRecord) => {
+  const kept = { ...ingest, request: withoutVerdicts(asked) };
+  return ingest.state === 'processing'
+    ? { ...kept, state: 'failed', error: 'It was under way when it was exported.' }
+    : kept;
+};
 
 interface ReadRow {
   id: string;
   row: object;
-  /** The row where a line takes so many bytes more than an import reads. */
-  shorterBy?(over: number): object;
+  /** The row where a line takes so much more than an import reads. */
+  shorterBy?(over: Size): object;
 }
 
 type ReadRows = (after: string | null, limit: number) => Promise<ReadRow[]>;
@@ -57,12 +69,19 @@ interface Line {
   text: string;
 }
 
+/** A member or an element takes more than a character, so a short line needs no count. */
+const overOf = (line: object, text: string): Size => ({
+  bytes: Buffer.byteLength(text) - LINE_BYTES,
+  values: text.length > LINE_VALUES ? 1 + valuesOf(line) - LINE_VALUES : 0,
+});
+
 /** The answer of an ingest tells of each statement of its text, so it may be longer than a line may. */
 function lineText(kind: TransferKind, { row, shorterBy }: ReadRow): string {
-  const textOf = (shown: object) => JSON.stringify({ kind, ...shown });
-  const text = textOf(row);
-  const over = shorterBy ? Buffer.byteLength(text) - LINE_BYTES : 0;
-  return shorterBy && over > 0 ? textOf(shorterBy(over)) : text;
+  const line = { kind, ...row };
+  const text = JSON.stringify(line);
+  if (!shorterBy) return text;
+  const over = overOf(line, text);
+  return over.bytes > 0 || over.values > 0 ? JSON.stringify({ kind, ...shorterBy(over) }) : text;
 }
 
 const pagesOf = (kind: TransferKind, read: ReadRows) =>

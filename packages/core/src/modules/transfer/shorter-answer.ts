@@ -1,18 +1,37 @@
 import type { JsonObject } from '@hippocamp/shared/schemas/common';
 import type { Candidate, IngestAnswer } from '@hippocamp/shared/schemas/ingest';
 
-const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value)) + 1;
+/** Bytes of JSON, and members and elements at all levels. */
+export interface Size {
+  bytes: number;
+  values: number;
+}
+
+/** Members and elements at all levels; an empty object or list counts as one, as for those who read it. */
+export function valuesOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const members = Object.values(value);
+  return members.reduce((sum: number, member) => sum + valuesOf(member), Math.max(1, members.length));
+}
+
+/** Of an element or a member, with its comma. */
+const sizeOf = (value: unknown): Size => ({
+  bytes: Buffer.byteLength(JSON.stringify(value)) + 1,
+  values: valuesOf(value) + 1,
+});
+
+const less = (size: Size, part: Size): Size => ({ bytes: size.bytes - part.bytes, values: size.values - part.values });
 
 /** Room for the warning and its comma. */
-const WARNING_BYTES = 256;
+const WARNING: Size = { bytes: 256, values: 4 };
 
-/** The first of `candidates`, without as many of the last ones as together take `over` bytes, and how many bytes are over still. */
-function withoutLast(candidates: readonly Candidate[], over: number): { kept: Candidate[]; over: number } {
+/** The first of `candidates`, without as many of the last ones as together take `over`, and how much is over still. */
+function withoutLast(candidates: readonly Candidate[], over: Size): { kept: Candidate[]; over: Size } {
   let left = over;
   let count = candidates.length;
-  while (left > 0 && count > 0) {
+  while ((left.bytes > 0 || left.values > 0) && count > 0) {
     count -= 1;
-    left -= bytesOf(candidates[count]);
+    left = less(left, sizeOf(candidates[count]));
   }
   return { kept: candidates.slice(0, count), over: left };
 }
@@ -25,11 +44,12 @@ const cutWarning = ({
   message: `The export left out what a line cannot hold: of the answer the verdicts, all but the first ${acceptedMemories.length} accepted and ${rejectedMemories.length} rejected candidates.`,
 });
 
-/** The answer of an ingest in at least `over` bytes less, as far as its verdicts, rejected and accepted candidates take them. */
-export function shorterAnswer(result: JsonObject, over: number): JsonObject {
+/** The answer of an ingest smaller by at least `over`, as far as its verdicts, rejected and accepted candidates take that. */
+export function shorterAnswer(result: JsonObject, over: Size): JsonObject {
   const { debug, ...answer } = result as unknown as IngestAnswer;
   const { verdicts, ...rest } = debug ?? {};
-  const beyond = over + WARNING_BYTES - (verdicts ? bytesOf(verdicts) : 0);
+  const withWarning = { bytes: over.bytes + WARNING.bytes, values: over.values + WARNING.values };
+  const beyond = verdicts ? less(withWarning, sizeOf(verdicts)) : withWarning;
   const rejected = withoutLast(answer.rejectedMemories, beyond);
   const accepted = withoutLast(answer.acceptedMemories, rejected.over);
   const lists = { acceptedMemories: accepted.kept, rejectedMemories: rejected.kept };

@@ -44,7 +44,7 @@ export interface ArtifactRepository {
   /** Answers those that are there, with their sizes. */
   lock(ids: readonly string[]): Promise<{ id: string; bytes: number }[]>;
   /** In order of id. */
-  texts(ids: readonly string[]): Promise<Pick<ArtifactRecord, 'id' | 'content' | 'ingestTraceId'>[]>;
+  texts(ids: readonly string[]): Promise<Pick<ArtifactRecord, 'id' | 'content'>[]>;
   /** Candidates of done ingests that wait for another reading came from the old texts, and go. */
   rewrite(texts: readonly Pick<ArtifactRecord, 'id' | 'content'>[]): Promise<void>;
   /** False when there was none. */

@@ -110,7 +110,9 @@ export interface IngestRepository {
   /** In order of key. They may be long, so ask for few, see `answers`. */
   results(traceIds: readonly string[]): Promise<IngestResult[]>;
   rewriteResults(rows: readonly { traceId: string; result: JsonObject }[]): Promise<void>;
-  /** The candidates that these ingests still hold, with the number that is decided. */
+  /** The sizes of the candidates that ingests of these artifacts still hold, in order of key. */
+  heldSizes(artifactIds: readonly string[]): Promise<IngestAnswerSize[]>;
+  /** The candidates that these ingests still hold, with the number that is decided. Ask for few, see `heldSizes`. */
   heldCandidates(traceIds: readonly string[]): Promise<HeldCandidates[]>;
   /** Failed ones are processing again. */
   reopen(traceIds: readonly string[], at: Date): Promise<void>;

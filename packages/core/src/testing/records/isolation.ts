@@ -109,6 +109,7 @@ async function seen(own: TenantRecords, ids: SharedIds) {
     told: await own.ingests.textsBefore(afterAll(ids), 9),
     waiting: await own.ingests.waitingAfter(beforeAll(ids)),
     readWith: await own.ingests.readWith([ids.artifact]),
+    heldSizes: await own.ingests.heldSizes([ids.artifact]),
     heldCandidates: await own.ingests.heldCandidates([ids.trace]),
     lockedTexts: await own.artifacts.lock([ids.artifact]),
     citing: await own.memories.citing([ids.memory]),

@@ -225,11 +225,19 @@ export function restSuite(stage: Stage): void {
       const trace = async () =>
         (await ingests.heldCandidates([done.traceId, beside.traceId])).map(({ traceId }) => traceId);
       expect(await trace()).toEqual([done.traceId, beside.traceId].sort());
+      const sizes = async () => ingests.heldSizes([artifactId, other, stage.ids.next()]);
+      expect(await sizes()).toEqual(
+        [done, beside]
+          .map((one) => ({ traceId: one.traceId, artifactId: one.artifactId, bytes: expect.any(Number) }))
+          .sort((first, second) => (first.traceId < second.traceId ? -1 : 1)),
+      );
+      expect(await ingests.heldSizes([])).toEqual([]);
       await artifacts.rewrite([
         { id: artifactId, content: 'What is left.' },
         { id: stage.ids.next(), content: 'Nobody has it.' },
       ]);
       expect(await trace()).toEqual([beside.traceId]);
+      expect((await sizes()).map(({ artifactId }) => artifactId)).toEqual([other]);
       expect((await ingests.get(done.traceId))?.candidates).toBeNull();
       expect((await ingests.get(beside.traceId))?.candidates).toHaveLength(1);
     });

@@ -26,8 +26,3 @@ $$;
 -- Whoever writes a request, processes of an earlier release too. Rows from before have none until their request changes.
 CREATE TRIGGER "ingests_told" BEFORE INSERT OR UPDATE OF "request" ON "ingests"
 FOR EACH ROW EXECUTE FUNCTION tell_ingest();
-
--- CreateIndex
--- Ingests of one owner; over an expression, which the schema cannot say.
-CREATE INDEX "ingests_owner_idx" ON "ingests" ("tenant_id", ("request" ->> 'ownerEntityId'), "trace_id")
-WHERE ("request" ->> 'ownerEntityId') IS NOT NULL;
