@@ -142,6 +142,22 @@ describe('GET /memories/:id/history', () => {
     const other = await create(api, 'Another.');
     expectProblem(await api.get(`/memories/${other.id}/history?cursor=${cursor}`), 'validation-failed');
   });
+
+  it('goes on from whatever version a changed cursor names', async () => {
+    const { id } = await create(api, 'a');
+    await api.patch(`/memories/${id}`, { content: 'b' });
+    const { body } = await api.get(`/memories/${id}/history?limit=1`);
+    const [, ...rest] = JSON.parse(Buffer.from(String(body.data.nextCursor), 'base64url').toString());
+    const versionsAfter = async (value: number) => {
+      const cursor = Buffer.from(JSON.stringify([value, ...rest])).toString('base64url');
+      const answer = await api.get(`/memories/${id}/history?cursor=${cursor}`);
+      expect(answer.status, answer.text).toBe(200);
+      return answer.body.data.history.map(({ version }: { version: number }) => version);
+    };
+    expect(await versionsAfter(1.5)).toEqual([2]);
+    expect(await versionsAfter(-1)).toEqual([1, 2]);
+    expect(await versionsAfter(253_402_300_799_999)).toEqual([]);
+  });
 });
 
 describe('POST /memories/:id/access', () => {

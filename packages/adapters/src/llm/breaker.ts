@@ -37,6 +37,8 @@ const LONG_REST = 300_000;
 export interface ServerBreaker {
   /** True while calls for one tenant or all are not made. */
   rests(): boolean;
+  /** True while calls for this tenant are not made. */
+  restsFor(tenant: string): boolean;
   /** Begins a call, unless it rests. */
   mayAsk(tenant: string): boolean;
   /** Says what rests from now on: all of the server, or the calls of the tenant. */
@@ -55,6 +57,7 @@ export function createServerBreaker(now: () => number = Date.now): ServerBreaker
   let isDoubted = false;
   let trying: string | null = null;
   const restsAll = () => now() < Math.max(until, askedUntil);
+  const restsFor = (tenant: string) => restsAll() || (tenants.get(tenant)?.rests() ?? false);
   const recovers = (tenant: string) => {
     [failures, until, isDoubted, trying] = [0, 0, false, null];
     failing.clear();
@@ -82,10 +85,10 @@ export function createServerBreaker(now: () => number = Date.now): ServerBreaker
   };
   return {
     rests: () => restsAll() || [...tenants.values()].some((own) => own.rests()),
+    restsFor,
     mayAsk(tenant) {
-      const own = tenants.get(tenant);
-      if (restsAll() || own?.rests()) return false;
-      own?.begins();
+      if (restsFor(tenant)) return false;
+      tenants.get(tenant)?.begins();
       if (isDoubted) [until, trying] = [now() + REST, tenant];
       return true;
     },
@@ -104,20 +107,25 @@ export type Resting = Exclude<AtFault, 'text'> | 'calls';
 
 export function createRests(server: ServerBreaker) {
   const settings = createBreaker(1, LONG_REST);
+  /** Of requests: the text may be at fault, or the settings. Of this chat alone: others may have another model. */
+  const refusals = createServerBreaker();
   /** By tenant, because a model may fail only on certain texts. A good answer ends the count. */
   const answers = new Map<string, Breaker>();
   return {
-    areOn: () => [server, settings, ...answers.values()].some((each) => each.rests()),
+    areOn: () => [server, settings, refusals, ...answers.values()].some((each) => each.rests()),
     mayAsk(tenant: string): boolean {
       const own = answers.get(tenant);
-      if (settings.rests() || own?.rests() || !server.mayAsk(tenant)) return false;
+      if (settings.rests() || own?.rests() || refusals.restsFor(tenant) || !server.mayAsk(tenant)) return false;
       settings.begins();
+      refusals.mayAsk(tenant);
       own?.begins();
       return true;
     },
     went(tenant: string, atFault: AtFault | null): Resting | null {
       const resting = server.went(tenant, atFault !== 'server');
       if (atFault === 'server') return resting;
+      const refused = refusals.went(tenant, atFault !== 'request');
+      if (atFault === 'request') return refused && atFault;
       if (atFault === 'text') return null;
       settings.went(atFault !== 'settings');
       if (atFault === 'settings') return atFault;

@@ -285,7 +285,7 @@ describe('what is at fault rests', () => {
     expect(lines).toEqual([]);
   });
 
-  it.each([401, 403, 404, 302])('the settings at once with status %s, which is told once', async (code) => {
+  it.each([401, 402, 404, 405, 302])('the settings at once with status %s, which is told once', async (code) => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const chat = create();
     standIn.fail(status(code), 3);
@@ -301,6 +301,35 @@ describe('what is at fault rests', () => {
       message: expect.stringContaining('LLM_API_KEY'),
     });
     expect(chat.state()).toMatchObject({ outcome: 'unavailable', reason: `status ${code}` });
+  });
+
+  describe.each([403, 451, 418])('with status %s, which a text may bring about or the settings,', (code) => {
+    const askFor = (chat: ReturnType<typeof create>, tenant: string) =>
+      chat.ask(question, { tenant, spent: () => undefined }).catch((error: unknown) => error);
+
+    it('one tenant alone, after five in a row', async () => {
+      const chat = create();
+      standIn.fail(status(code), 5);
+      for (let call = 0; call < 7; call += 1) await askFor(chat, 'a');
+      expect(standIn.requests).toHaveLength(5);
+      expect(lines).toEqual([expect.objectContaining({ message: expect.stringContaining('LLM_API_KEY') })]);
+      standIn.fail(content(json));
+      expect(await askFor(chat, 'b')).toEqual(good);
+      expect(chat.state()).toMatchObject({ outcome: 'answered', rests: true });
+      expect(await askFor(chat, 'a')).toMatchObject({ asked: false });
+    });
+
+    it('all of this model, after five in a row of two tenants', async () => {
+      const server = createServerBreaker();
+      const chat = createChat({ ...standIn.server, log }, server);
+      const other = createChat({ ...standIn.server, log, model: 'other' }, server);
+      standIn.fail(status(code), 5);
+      for (const tenant of ['a', 'b', 'a', 'b', 'a']) await askFor(chat, tenant);
+      expect(await askFor(chat, 'c')).toMatchObject({ asked: false });
+      expect(standIn.requests).toHaveLength(5);
+      standIn.fail(content(json));
+      expect(await askFor(other, 'a')).toEqual(good);
+    });
   });
 
   it('a model whose answers to one tenant cannot be used, after five in a row, for minutes and for that one', async () => {

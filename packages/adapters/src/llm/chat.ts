@@ -45,6 +45,8 @@ const restingFor: Record<Resting, string> = {
   server: 'too many calls failed, or it wants to be left alone',
   calls: 'too many calls in a row for one tenant failed, and it waits',
   answer: 'too many answers in a row for one tenant cannot be used, and it waits',
+  request:
+    'it refuses too many calls in a row, for what texts say or for what LLM_URL, LLM_MODEL, LLM_API_KEY or LLM_HEADERS say',
   settings: 'the server refuses what LLM_URL, LLM_MODEL, LLM_API_KEY or LLM_HEADERS say',
 };
 

@@ -4,6 +4,8 @@ import { ModelFailure } from '@hippocamp/core/ports/model-failure';
 const mayPass = [408, 409, 425, 429];
 /** The text is at fault, say for its length; the next may work. */
 const ofOneText = [400, 413, 422];
+/** No text brings these about: the key, the account, the address or the model is at fault, and so with a redirect. */
+const ofSettings = [401, 402, 404, 405];
 
 /** Must not leave this folder: `responseText` may quote what was asked. */
 export class StatusRefused extends Error {
@@ -17,7 +19,8 @@ export class StatusRefused extends Error {
   }
 }
 
-export type AtFault = 'text' | 'settings' | 'answer' | 'server';
+/** `request` means the text or the settings: a provider or a firewall answers 403 to both. */
+export type AtFault = 'text' | 'request' | 'settings' | 'answer' | 'server';
 
 export interface Attempt {
   failure: ModelFailure;
@@ -37,12 +40,17 @@ export const waitOf = (header: string | null): number => {
   return Number.isFinite(wait) ? Math.min(LONGEST_WAIT, Math.max(0, wait)) : 0;
 };
 
+const atFaultBy = (status: number, passing: boolean): AtFault => {
+  if (passing) return 'server';
+  return status < 400 || ofSettings.includes(status) ? 'settings' : 'request';
+};
+
 const ofStatus = ({ status, message, retryAfter }: StatusRefused): Attempt => {
   if (ofOneText.includes(status))
     return { failure: new ModelFailure(message, 'refused'), atFault: 'text', passing: false, retryAfter: 0 };
   const passing = status >= 500 || mayPass.includes(status);
   const failure = new ModelFailure(message, 'unavailable');
-  return { failure, atFault: passing ? 'server' : 'settings', passing, retryAfter };
+  return { failure, atFault: atFaultBy(status, passing), passing, retryAfter };
 };
 
 const ofAnswer = (failure: ModelFailure, passing: boolean): Attempt => ({

@@ -79,7 +79,7 @@ describe('a failure that may pass', () => {
   });
 
   it.each(faults)('%s is a problem without the text when it does not pass', async (_name, fault) => {
-    standIn.fail(fault, 3);
+    standIn.fail(fault, 99);
     const problem = await problemOf(embedOne());
     expect(problem).toMatchObject({ problem: 'dependency-unavailable', extras: { part: 'embedder', retryAfter: 1 } });
     const told = [inspect(problem, { depth: 9 }), JSON.stringify([problem.extras, withoutText(problem), lines])].join();
@@ -114,6 +114,38 @@ describe('a failure that may pass', () => {
     const date = new Date(Date.now() + 600_000).toUTCString();
     standIn.fail(status(503, { 'retry-after': date }));
     expect((await problemOf(embedOne())).extras.retryAfter).toBeGreaterThan(500);
+  });
+});
+
+describe('a text at which the server fails while it answers to others', () => {
+  const failsAt =
+    (fault: Fault): Fault =>
+    (response, asked) => {
+      if (asked.body.input.some((text) => text.includes('spare key'))) fault(response, asked);
+      else given(answerOf)(response, asked);
+    };
+
+  it.each([
+    ['status 400', status(400)],
+    ['status 500', status(500)],
+    ['NaN', raw('{"data":[{"index":0,"embedding":[NaN]}]}')],
+  ])('by %s is no outage, alone or beside others', async (_name, fault) => {
+    standIn.fail(failsAt(fault), 99);
+    for (const texts of [[secret], ['tea', secret]]) {
+      const problem = await problemOf(embedder.embed(texts, 'memory'));
+      expect(problem).toMatchObject({ problem: 'unprocessable', extras: { part: 'embedder' } });
+      expect(inspect(problem, { depth: 9 })).not.toContain('spare key');
+    }
+    expect((await embedOne('tea'))[0]).toHaveLength(512);
+  });
+
+  it.each([
+    ['a quota that is used up', status(429)],
+    ['a wish to be left alone', status(503, { 'retry-after': '70' })],
+    ['a connection that breaks', hangUp],
+  ])('by %s is an outage, since it may be of the server', async (_name, fault) => {
+    standIn.fail(failsAt(fault), 99);
+    expect(await problemOf(embedOne())).toMatchObject({ problem: 'dependency-unavailable' });
   });
 });
 

@@ -1,10 +1,11 @@
 import type { Embedder } from '@hippocamp/core/ports/embedder';
 import type { Log } from '@hippocamp/core/ports/log';
+import type { Problem } from '@hippocamp/shared/problems';
 import { cosine, dotProduct } from '@hippocamp/shared/scoring/vectors';
 import { addressOf, headersOf, shown } from './address.js';
 import { batchesOf, readable } from './batches.js';
 import { type Ask, openConnection } from './connection.js';
-import { EmbeddingsFailure, type FailureKind, unavailable } from './failures.js';
+import { EmbeddingsFailure, type FailureKind, failsOnText, unavailable } from './failures.js';
 import { calibrationOf } from './traits.js';
 import { EmbeddingsUnusable } from './unusable.js';
 
@@ -65,11 +66,14 @@ const noModel = ({ model }: Wanted) =>
 
 const noPath = 'EMBEDDINGS_URL lacks its path, which with most servers is /v1';
 
+const CANNOT_NOW =
+  'the server is there and cannot answer now: its own log says why, or the quota of EMBEDDINGS_API_KEY is used up';
+
 const advice: Record<FailureKind, (wanted: Wanted, failure: EmbeddingsFailure) => string> = {
   silent: ({ timeoutMs }) =>
     `is the server running, and does EMBEDDINGS_URL lead to it from this machine? It has ${timeoutMs} ms to answer: where it loads its model first, raise EMBEDDINGS_TIMEOUT_SECONDS`,
-  busy: () =>
-    'the server is there and cannot answer now: its own log says why, or the quota of EMBEDDINGS_API_KEY is used up',
+  busy: () => CANNOT_NOW,
+  broken: () => CANNOT_NOW,
   garbled: () =>
     'EMBEDDINGS_URL must lead to a server with the interface of OpenAI, and EMBEDDINGS_MODEL name a model for embeddings',
   'locked out': ({ apiKey }) =>
@@ -128,6 +132,16 @@ const checked = (vectors: number[][], dimensions: number): number[][] => {
   );
 };
 
+/** A text at which the server fails while it answers to another is at fault itself; anything else is an outage. */
+async function problemOf(failure: EmbeddingsFailure, ask: Ask): Promise<Problem> {
+  const answers = () =>
+    ask([PROBE]).then(
+      () => true,
+      () => false,
+    );
+  return failure.mayBeOfText && (await answers()) ? failsOnText(failure) : unavailable(failure);
+}
+
 /** One request after the other, so that a large job leaves room for others. */
 async function vectorsOf(texts: readonly string[], ask: Ask, dimensions: number): Promise<number[][]> {
   const vectors: number[][] = [];
@@ -135,7 +149,7 @@ async function vectorsOf(texts: readonly string[], ask: Ask, dimensions: number)
     for (const batch of batchesOf(texts)) vectors.push(...checked(await ask(batch), dimensions));
     return vectors;
   } catch (error) {
-    throw error instanceof EmbeddingsFailure ? unavailable(error) : error;
+    throw error instanceof EmbeddingsFailure ? await problemOf(error, ask) : error;
   }
 }
 
@@ -153,7 +167,8 @@ const embedderOver = (ask: Ask, model: string, dimensions: number): Embedder => 
 });
 
 /**
- * Rejects with `EmbeddingsUnusable`, later `embed` with `dependency-unavailable`. Constants are guesses, see
+ * Rejects with `EmbeddingsUnusable`, later `embed` with `dependency-unavailable`, or with `unprocessable` where
+ * the server fails at a text and answers to others. Constants are guesses, see
  * `traits`.
  */
 export async function createOpenAiEmbedder(settings: OpenAiSettings): Promise<Embedder> {

@@ -6,6 +6,8 @@ export type FailureKind =
   | 'silent'
   /** A status that may pass. */
   | 'busy'
+  /** A status of 500 or more. */
+  | 'broken'
   | 'garbled'
   | 'locked out'
   /** No such path or no such model. */
@@ -16,7 +18,10 @@ export type FailureKind =
   /** The length of vectors has changed. */
   | 'another model';
 
-const passing: readonly FailureKind[] = ['silent', 'busy', 'garbled'];
+const passing: readonly FailureKind[] = ['silent', 'busy', 'broken', 'garbled'];
+
+/** What a text may bring about by what it says, while the server answers to others. */
+const perhapsOfText: readonly FailureKind[] = ['broken', 'garbled', 'refused'];
 
 interface FailureDetails {
   kind: FailureKind;
@@ -51,6 +56,11 @@ export class EmbeddingsFailure extends LoggableError {
   get passing(): boolean {
     return passing.includes(this.kind);
   }
+
+  /** A server that names a time to come back is at work, so the text is not at fault. */
+  get mayBeOfText(): boolean {
+    return this.retryAfter === undefined && perhapsOfText.includes(this.kind);
+  }
 }
 
 /** Seconds: where it may pass by itself, and where somebody has to change something. */
@@ -65,3 +75,10 @@ export function unavailable(failure: EmbeddingsFailure): Problem {
     part: 'embedder',
   });
 }
+
+/** No outage: the server answers to other texts. */
+export const failsOnText = (failure: EmbeddingsFailure): Problem =>
+  new Problem('unprocessable', 'The embedding model answers, but not to this text.', {
+    cause: failure,
+    part: 'embedder',
+  });

@@ -8,7 +8,8 @@ const member = (from: unknown, name: string): unknown =>
 const mayPass = [408, 409, 425, 429];
 
 const kindOf = (status: number): FailureKind => {
-  if (status >= 500 || mayPass.includes(status)) return 'busy';
+  if (status >= 500) return 'broken';
+  if (mayPass.includes(status)) return 'busy';
   if (status === 401 || status === 403) return 'locked out';
   if (status === 404 || status === 405) return 'missing';
   return status < 400 ? 'moved' : 'refused';

@@ -3,9 +3,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import type { Database } from './database.js';
 import { memoryColumns, memoryFilter } from './memory-rows.js';
-import { byCreation, type Order, pageOf } from './page.js';
-
-const LARGEST_COUNT = 2 ** 31 - 1;
+import { byCreation, countParameter, type Order, pageOf } from './page.js';
 
 const sorts: Record<MemorySort, Order<MemoryRecord>> = {
   createdAt: byCreation,
@@ -18,8 +16,7 @@ const sorts: Record<MemorySort, Order<MemoryRecord>> = {
   accessCount: {
     column: Prisma.sql`access_count`,
     selected: Prisma.sql`page."accessCount"`,
-    // A cursor may name a count that no column can hold.
-    parameter: (value) => Prisma.sql`${Math.trunc(Math.max(0, Math.min(value, LARGEST_COUNT)))}::int`,
+    parameter: countParameter,
     keyOf: (memory) => memory.accessCount,
   },
 };

@@ -18,6 +18,7 @@ import { asParameter, type Database, givenOf, json, nullableJson, uuids } from '
 import { measuredInTurn } from './measured-in-turn.js';
 import { beyondRecord, living, memoryColumns, ofAssistant, present } from './memory-rows.js';
 import { insertJobs } from './outbox.js';
+import { countParameter } from './page.js';
 
 const storing = (tenant: TenantId, memories: readonly NewMemory[]) => Prisma.sql`
   with given as (
@@ -238,7 +239,7 @@ const historyPage = (
   { memoryIds, after, limit }: { memoryIds: readonly string[]; after: HistoryPlace | null; limit: number },
 ) => {
   const later = after
-    ? Prisma.sql`and (memory_id, version) > (${after.memoryId}::uuid, ${after.version}::int)`
+    ? Prisma.sql`and (memory_id, version) > (${after.memoryId}::uuid, ${countParameter(after.version)})`
     : Prisma.empty;
   const keys = Prisma.sql`
     select memory_id, version, row_number() over (order by memory_id, version) as place from memory_history

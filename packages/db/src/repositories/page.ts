@@ -22,6 +22,12 @@ export interface Ordered<Row> {
   sortOrder: 'asc' | 'desc';
 }
 
+const LARGEST_COUNT = 2 ** 31 - 1;
+
+/** A cursor may name a count that no column can hold. */
+export const countParameter = (value: number): Prisma.Sql =>
+  Prisma.sql`${Math.trunc(Math.max(0, Math.min(value, LARGEST_COUNT)))}::int`;
+
 const byTime = <Row>(column: Prisma.Sql, selected: Prisma.Sql, timeOf: (row: Row) => Date): Order<Row> => ({
   column,
   selected,

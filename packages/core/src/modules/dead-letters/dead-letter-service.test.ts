@@ -4,6 +4,7 @@ import type { OutboxKey, Records } from '../../ports/records.js';
 import { NOON } from '../../testing/builders.js';
 import type { Caller } from '../caller.js';
 import type { RunOnce } from '../idempotency/run-once.js';
+import { encodeCursor } from '../memories/cursor.js';
 import { createDeadLetterService } from './dead-letter-service.js';
 
 const caller = { tenant: 'acme' as TenantId } as Caller;
@@ -37,5 +38,30 @@ describe('a replay of dead letters', () => {
 
   it('stops at the first job that the queue does not take', async () => {
     expect(await ringsOf(2)).toBe(3);
+  });
+});
+
+describe('a list of dead letters', () => {
+  const listAfter = (id: string) => {
+    const own = { outbox: { deadLetters: async () => ({ deadLetters: [], total: 0, last: null }) } };
+    const service = createDeadLetterService({
+      records: { forTenant: () => own } as unknown as Records,
+      runOnce: (async () => undefined) as unknown as RunOnce,
+      wakeUp: async () => true,
+      clock: { now: () => NOON },
+    });
+    const cursor = encodeCursor({ value: NOON.getTime(), id }, [caller.tenant, 'dead letters', null]);
+    return service.list(caller, { offset: 0, limit: 20, cursor });
+  };
+
+  it.each(['index a\0b', 'index \u001b', 'index \ud800', 'index ', 'ref'])(
+    'refuses a cursor with %j, which is no key',
+    async (id) => {
+      await expect(listAfter(id)).rejects.toThrow(/query\.cursor/);
+    },
+  );
+
+  it('goes on after a key', async () => {
+    expect((await listAfter('index ref 1')).deadLetters).toEqual([]);
   });
 });

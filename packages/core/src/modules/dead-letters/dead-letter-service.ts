@@ -20,7 +20,8 @@ export interface DeadLetterService {
 
 const TOGETHER = 1000;
 const WINDOW = 100;
-const keyPattern = /^[a-z]{1,20} .{1,100}$/;
+/** No store takes NUL or half a surrogate pair, and no key has a control character. */
+const keyPattern = /^[a-z]{1,20} [^\p{Cc}\p{Cs}]{1,100}$/u;
 
 export function createDeadLetterService({
   records,

@@ -1,3 +1,4 @@
+import { Problem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { describe, expect, it } from 'vitest';
 import type { JobKey } from '../../ports/job-queue.js';
@@ -8,15 +9,25 @@ import { createEmbedNow, createEmbedTask } from './embed-task.js';
 const job: JobKey = { tenant: 'acme' as TenantId, kind: 'embed', ref: 'first' };
 const lease = { token: 'token', now: NOON, until: minutesAfter(1) };
 
-const stage = (canAsk: boolean, make = async () => undefined, left: string[] = []) => {
+const stage = (
+  canAsk: boolean,
+  make: (ids: readonly string[]) => Promise<void> = async () => undefined,
+  left: string[] = [],
+  absent: string[] = ['second', 'gone'],
+) => {
   const said: string[] = [];
-  const states = ['first', 'second'].map((id) => ({ id, absent: id === 'second' }));
   const own = {
     outbox: {
       leaseMore: async () => ['second', 'gone'],
       done: async ({ ref }: { ref: string }) => void said.push(`done ${ref}`),
+      fail: async ({ ref }: { ref: string }, _lease: unknown, { error, dead }: { error: string; dead: boolean }) => {
+        said.push(`failed ${ref}: ${error}, ${dead ? 'dead' : 'alive'}`);
+        return false;
+      },
     },
-    memories: { indexStates: async () => states },
+    memories: {
+      indexStates: async (ids: readonly string[]) => ids.map((id) => ({ id, absent: absent.includes(id) })),
+    },
   };
   const outbox = {
     release: async (_job: JobKey, _lease: unknown, at: Date) => void said.push(`again ${at.toISOString()}`),
@@ -26,7 +37,7 @@ const stage = (canAsk: boolean, make = async () => undefined, left: string[] = [
     records,
     memoryVectors: {
       make: async (_tenant, memories) => {
-        await make();
+        await make(memories.map(({ id }) => id));
         said.push(`make ${memories.map(({ id }) => id).join()}`);
       },
     },
@@ -78,5 +89,44 @@ describe('the embed task', () => {
     const { task, said } = stage(false);
     await task.run(job, lease, 1);
     expect(said).toEqual([`again ${minutesAfter(1).toISOString()}`]);
+  });
+
+  describe('where the model fails at a text', () => {
+    const failsAt = (...bad: string[]) => {
+      const make = async (ids: readonly string[]) => {
+        if (ids.some((id) => bad.includes(id))) throw new Error('not this text');
+      };
+      return stage(true, make, [], []);
+    };
+
+    it('of a neighbour, counts that against it alone: the others get their vectors', async () => {
+      const { task, said } = failsAt('second');
+      await task.run(job, lease, 1);
+      expect(said.filter((line) => !line.startsWith('write'))).toEqual([
+        'make first',
+        'make gone',
+        'failed second: not this text, alive',
+        'judge first,gone',
+        'done first',
+        'done gone',
+      ]);
+    });
+
+    it('of its own, fails once its neighbours are done', async () => {
+      const { task, said } = failsAt('first');
+      await expect(task.run(job, lease, 1)).rejects.toThrow('not this text');
+      expect(said.filter((line) => line.startsWith('done'))).toEqual(['done second', 'done gone']);
+    });
+
+    it('does not answer at all, counts nothing and asks once', async () => {
+      let asked = 0;
+      const away = async () => {
+        asked += 1;
+        throw new Problem('dependency-unavailable', 'away');
+      };
+      const { task, said } = stage(true, away, [], []);
+      await expect(task.run(job, lease, 1)).rejects.toThrow('away');
+      expect([asked, said]).toEqual([1, []]);
+    });
   });
 });

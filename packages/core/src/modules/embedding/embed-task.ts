@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Clock } from '../../ports/clock.js';
+import type { JobKey } from '../../ports/job-queue.js';
 import type { Judge } from '../../ports/judge.js';
-import type { Records } from '../../ports/records.js';
+import type { Lease, Records } from '../../ports/records.js';
+import { isOutage } from '../idempotency/run-once.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import type { JudgeMarks } from '../model/judge-marks.js';
+import { describeFailure, pauseAfter } from '../outbox/failures.js';
 import type { OutboxTask } from '../outbox/outbox-worker.js';
 import type { MemoryVectors } from './memory-vectors.js';
 
@@ -37,6 +40,32 @@ export function createEmbedNow({
   };
 }
 
+/**
+ * One by one where the model fails at several, so that a text at which it fails keeps none of its neighbours. Answers
+ * what failed alone. An outage fails them all.
+ */
+async function embedApart(
+  refs: readonly string[],
+  embed: (refs: readonly string[]) => Promise<void>,
+): Promise<Map<string, unknown>> {
+  const failed = new Map<string, unknown>();
+  try {
+    await embed(refs);
+    return failed;
+  } catch (error) {
+    if (refs.length === 1 || isOutage(error)) throw error;
+  }
+  for (const ref of refs) {
+    try {
+      await embed([ref]);
+    } catch (error) {
+      if (isOutage(error)) throw error;
+      failed.set(ref, error);
+    }
+  }
+  return failed;
+}
+
 export function createEmbedTask({
   records,
   embedNow,
@@ -53,19 +82,39 @@ export function createEmbedTask({
   clock: Clock;
   concurrency: number;
 }): OutboxTask {
+  /** The worker counts that of the job's own text. */
+  const countFailures = async ({ tenant, kind, ref: own }: JobKey, lease: Lease, failed: Map<string, unknown>) => {
+    for (const [ref, error] of failed) {
+      if (ref === own) continue;
+      const dueAt = new Date(clock.now().getTime() + pauseAfter({ tenant, kind, ref }, 1));
+      const failure = { error: describeFailure(error), dueAt, dead: false };
+      await records.forTenant(tenant).outbox.fail({ kind, ref }, lease, failure);
+    }
+  };
+  /** Takes the keys off. True where some are left to be judged. */
+  const judgeAndEnd = async ({ tenant, kind }: JobKey, lease: Lease, refs: readonly string[]): Promise<boolean> => {
+    const left = new Set(await judgeMarks(tenant, refs, JUDGED));
+    const { outbox } = records.forTenant(tenant);
+    for (const ref of refs) if (!left.has(ref)) await outbox.done({ kind, ref }, lease);
+    return left.size > 0;
+  };
   return {
     concurrency,
     async run(job, lease, attempts) {
       if (!canAsk()) return records.outbox.release(job, lease, new Date(clock.now().getTime() + AGAIN));
       const { tenant, kind, ref } = job;
-      const { outbox } = records.forTenant(tenant);
       // A retry runs alone, so that a memory that cannot be embedded does not fail its neighbours.
-      const more = attempts > 1 ? [] : await outbox.leaseMore(kind, lease, TOGETHER - 1);
+      const more = attempts > 1 ? [] : await records.forTenant(tenant).outbox.leaseMore(kind, lease, TOGETHER - 1);
       const refs = [ref, ...more];
-      await embedNow(tenant, refs);
-      const left = new Set(await judgeMarks(tenant, refs, JUDGED));
-      for (const done of refs) if (!left.has(done)) await outbox.done({ kind, ref: done }, lease);
-      if (left.size > 0) await records.outbox.release(job, lease, clock.now());
+      const failed = await embedApart(refs, (some) => embedNow(tenant, some));
+      await countFailures(job, lease, failed);
+      const isLeft = await judgeAndEnd(
+        job,
+        lease,
+        refs.filter((each) => !failed.has(each)),
+      );
+      if (failed.has(ref)) throw failed.get(ref);
+      if (isLeft) await records.outbox.release(job, lease, clock.now());
     },
   };
 }
