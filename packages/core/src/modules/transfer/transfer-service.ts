@@ -186,7 +186,7 @@ export function createTransferService({
     /** The memory that it belongs to may still be waiting. */
     const takeHistory = async (line: number, value: HistoryLine) => {
       await flush();
-      const isThere = await records.forTenant(tenant).transaction((own) => storeHistory(own, value));
+      const isThere = await storeHistory(records.forTenant(tenant), value);
       if (!isThere) complain({ line, code: 'unknown_memory', message: 'is of a memory that is not there' });
     };
 

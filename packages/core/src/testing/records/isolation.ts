@@ -96,7 +96,7 @@ async function seen(own: TenantRecords, ids: SharedIds) {
     versionsOf: sorted((await own.memories.versionsOf(all)).map((row) => JSON.stringify(row))),
     deadLetters: await own.outbox.deadLetters({ limit: 5, offset: 0 }),
     history: await wholeHistory(own, ids.memory),
-    entryVersions: await own.history.versions(ids.memory, 1, 9),
+    entryVersions: await own.history.versions(ids.memory, [1, 2, 3, 4, 5, 6, 7, 8, 9]),
     artifact: await own.artifacts.get(ids.artifact),
     artifacts: await own.artifacts.page({ limit: 5 }),
     reworded: await own.memories.rewordedIn(ids.artifact),
