@@ -146,11 +146,12 @@ async function memoryHoldings(database: Database, tenant: TenantId): Promise<Hol
   return row;
 }
 
-async function memoryStats(database: Database, tenant: TenantId, since: Date) {
+async function memoryStats(database: Database, tenant: TenantId, { after, before }: { after: Date; before: Date }) {
   const rows = await database.$queryRaw<{ tier: Tier; date: string | null; count: number }[]>`
     select tier, day::text as date, count(*)::int as count
     from (
-      select tier, case when created_at >= ${since}::timestamptz then (created_at at time zone 'UTC')::date end as day
+      select tier, case when created_at >= ${after}::timestamptz and created_at < ${before}::timestamptz
+        then (created_at at time zone 'UTC')::date end as day
       from memories where ${living(tenant)}
     ) as memory
     group by tier, day order by day`;
@@ -198,7 +199,7 @@ export function createMemoryRepository(database: Database, tenant: TenantId, ori
     citing: (sourceIds) => memoriesCiting(database, tenant, sourceIds),
     replacedBy: (ids) => memoriesReplacedBy(database, tenant, ids),
     holdings: () => memoryHoldings(database, tenant),
-    stats: (since) => memoryStats(database, tenant, since),
+    stats: (days) => memoryStats(database, tenant, days),
     withHashes: (ownerEntityId, hashes, limit) => memoriesWithHashes(database, tenant, ownerEntityId, hashes, limit),
     retiredHashes: (ownerEntityId, hashes) => retiredHashes(database, tenant, ownerEntityId, hashes),
     countWaiting: (filter) => waitingMemories(database, tenant, filter),

@@ -83,7 +83,7 @@ async function seen(own: TenantRecords, ids: SharedIds) {
     page: await own.memories.page({ filter, sortBy: 'createdAt', sortOrder: 'asc', limit: 10, offset: 0 }),
     matching: await own.memories.matching(filter),
     count: await own.memories.count(filter),
-    stats: await own.memories.stats(minutesAfter(-600)),
+    stats: await own.memories.stats({ after: minutesAfter(-600), before: minutesAfter(600) }),
     hashes: await own.memories.withHashes(ids.owner, ['the same'], 10),
     lists: await own.memories.lists(filter, 10, 10),
     countWaiting: await own.memories.countWaiting(filter),
