@@ -128,6 +128,7 @@ async function seen(own: TenantRecords, ids: SharedIds) {
     noted: await own.history.noted(all, ['x', 'created'], 9),
     entries: await own.history.at(all.map((memoryId) => ({ memoryId, version: 1 }))),
     replacing: await own.relations.replacing('supersedes', all),
+    toldBefore: await own.relations.toldBefore('supersedes', all),
     parts: await own.relations.partsReplacedBy('supersedes', all, 9),
     owners: await own.memories.owners(all),
     wordings: sorted((await own.memories.wordings(all)).map((row) => JSON.stringify(row))),
