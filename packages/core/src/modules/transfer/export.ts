@@ -55,7 +55,15 @@ const lineOf = (value: object) => `${JSON.stringify(value)}\n`;
 interface Line {
   id: string;
   text: string;
+  values: number;
 }
+
+/** Members and elements at all levels, as an import counts them: commas, and beginnings of objects and lists. */
+const valuesOf = (value: unknown): number => {
+  if (typeof value !== 'object' || value === null) return 0;
+  const members = Object.values(value);
+  return members.reduce<number>((values, member) => values + valuesOf(member), Math.max(1, members.length));
+};
 
 /** The answer of an ingest tells of each statement of its text, so it may be longer than a line may. */
 function lineText(kind: TransferKind, { row, shorterBy }: ReadRow): string {
@@ -68,7 +76,9 @@ function lineText(kind: TransferKind, { row, shorterBy }: ReadRow): string {
 const pagesOf = (kind: TransferKind, read: ReadRows) =>
   readPages<Line>(
     async (after, limit) =>
-      (await read(after?.id ?? null, limit)).map((found) => ({ id: found.id, text: lineText(kind, found) })),
+      (await read(after?.id ?? null, limit)).map((found) => ({
+        ...{ id: found.id, text: lineText(kind, found), values: valuesOf(found.row) },
+      })),
     ({ text }) => text.length,
     isEmpty,
   );
@@ -77,24 +87,35 @@ type Sources = Pick<TenantRepositories, 'transfer' | 'history'>;
 
 /** UTF-16 units of history in one line. A longer entry stands alone. */
 const MOST_OF_LINE = 250_000;
+/** Values of one line: an import takes 200,000. */
+const MOST_VALUES = 199_000;
 
-/** A long history goes on in lines of its own. */
+interface Size {
+  characters: number;
+  values: number;
+}
+
+const isFullWith = (line: Size, next: Size): boolean =>
+  line.values + next.values > MOST_VALUES || (line.characters > 0 && line.characters + next.characters > MOST_OF_LINE);
+
+/** A long history goes on in lines of its own. It begins there where the line of the memory holds too many values. */
 async function* withHistory(lines: readonly Line[], { history }: Sources): AsyncGenerator<string> {
   const entries = historyOf(
     history,
     lines.map(({ id }) => id),
   );
   let entry = await entries.next();
-  for (const { id, text } of lines) {
+  for (const { id, text, values } of lines) {
     yield `${text.slice(0, -1)},"history":[`;
-    let characters = 0;
+    let line = { characters: 0, values };
     for (; !entry.done && entry.value.memoryId === id; entry = await entries.next()) {
       const { memoryId: _memoryId, ...change } = entry.value;
       const next = JSON.stringify(change);
-      const isFull = characters > 0 && characters + next.length > MOST_OF_LINE;
+      const own = { characters: next.length, values: valuesOf(change) };
+      const isFull = isFullWith(line, own);
       if (isFull) yield `]}\n{"kind":"history","memoryId":"${id}","history":[`;
-      yield isFull || characters === 0 ? next : `,${next}`;
-      characters = isFull ? next.length : characters + next.length;
+      yield isFull || line.characters === 0 ? next : `,${next}`;
+      line = isFull ? own : { characters: line.characters + own.characters, values: line.values + own.values };
     }
     yield ']}\n';
   }

@@ -15,13 +15,17 @@ import { storeHistory, storeLines } from './store-lines.js';
 
 const entryOf = (version: number) => ({ version, change: 'updated', at: NOON }) as unknown as HistoryEntry;
 
-const storing = async (versions: readonly number[], keptVersions: readonly number[], ofMemory = 1000) => {
+const storing = async (
+  versions: readonly number[],
+  keptVersions: readonly number[],
+  { ofMemory = 1000, begins }: { ofMemory?: number; begins?: Date } = {},
+) => {
   const kept = keptVersions.map(entryOf);
   const asked: (number | number[])[] = [];
   const statements: number[] = [];
   const added: number[] = [];
   const repositories = {
-    memories: { get: async () => ({ version: ofMemory }) as MemoryRecord },
+    memories: { get: async () => ({ version: ofMemory, updatedAt: NOON }) as MemoryRecord },
     history: {
       async page(_ids: readonly string[], after: { version: number } | null, limit: number) {
         asked.push(limit);
@@ -31,7 +35,10 @@ const storing = async (versions: readonly number[], keptVersions: readonly numbe
         asked.push([...sought]);
         return keptVersions.filter((version) => sought.includes(version));
       },
-      add: async (entries: readonly HistoryEntry[]) => void added.push(...entries.map(({ version }) => version)),
+      add: async (entries: readonly HistoryEntry[]) => {
+        added.push(...entries.map(({ version }) => version));
+        kept.push(...entries);
+      },
     },
   } as unknown as TenantRepositories;
   const own = {
@@ -51,7 +58,7 @@ const storing = async (versions: readonly number[], keptVersions: readonly numbe
     },
   } as unknown as Parameters<typeof storeHistory>[0];
   const line = { kind: 'history', memoryId: 'm1', history: versions.map(entryOf) };
-  expect(await storeHistory(own, line as unknown as Parameters<typeof storeHistory>[1])).toBe(true);
+  expect(await storeHistory(own, line as unknown as Parameters<typeof storeHistory>[1], begins)).toBe(true);
   return { asked, added, statements };
 };
 
@@ -63,7 +70,7 @@ it('a line of history reads no more of what is there than it brings, however far
 
 it('a line of history holds nobody up, however many entries it has and however far apart they are', async () => {
   const versions = Array.from({ length: 33_300 }, (_, place) => 2 * place + 3);
-  const { added, statements } = await storing(versions, [1], 1_000_000);
+  const { added, statements } = await storing(versions, [1], { ofMemory: 1_000_000 });
   expect(added).toEqual(versions);
   expect(statements).toEqual(Array.from({ length: 67 }, () => 4));
 });
@@ -71,6 +78,12 @@ it('a line of history holds nobody up, however many entries it has and however f
 it('a line of history brings nothing back that was forgotten, whether the memory changed since or not', async () => {
   expect(await storing([2, 3, 4], [])).toMatchObject({ added: [] });
   expect(await storing([2, 3, 4], [7, 8])).toMatchObject({ added: [] });
+});
+
+it('a line of history begins one where the line of the memory had no room for it, until the memory changes', async () => {
+  const versions = Array.from({ length: 700 }, (_, place) => place + 1);
+  expect(await storing(versions, [], { begins: NOON })).toMatchObject({ added: versions });
+  expect(await storing(versions, [], { begins: minutesAfter(-1) })).toMatchObject({ added: [] });
 });
 
 const problemIn = (error: unknown) => (isProblem(error) ? { error: error.problem, detail: error.detail } : error);

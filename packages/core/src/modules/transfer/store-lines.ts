@@ -173,29 +173,32 @@ const partsOf = (given: readonly Entry[]): Entry[][] => {
 /** False when there is no such memory. Without any stored entry the history was forgotten, and stays so. */
 async function storePart(
   { memories, history }: Pick<TenantRepositories, 'memories' | 'history'>,
-  memoryId: string,
+  { memoryId, begins }: { memoryId: string; begins: Date | undefined },
   part: readonly Entry[],
 ): Promise<boolean> {
   const memory = await memories.get(memoryId, { lock: true });
   if (!memory) return false;
   const [earliest] = await history.page([memoryId], null, 1);
-  if (!earliest) return true;
+  if (!earliest && memory.updatedAt.getTime() !== begins?.getTime()) return true;
+  const begun = earliest?.version ?? 0;
   const versions = part.map(({ version }) => version);
   const taken = new Set(await history.versions(memoryId, versions));
-  const fresh = part.filter(
-    ({ version }) => version > earliest.version && version <= memory.version && !taken.has(version),
-  );
+  const fresh = part.filter(({ version }) => version > begun && version <= memory.version && !taken.has(version));
   await history.add(fresh.map((entry) => ({ memoryId, ...entry })));
   return true;
 }
 
-/** Each part in a transaction of its own, so that nobody waits long for it. False when there is no such memory. */
+/**
+ * Each part in a transaction of its own, so that nobody waits long for it. False when there is no such memory. `begins`
+ * is set where the line of the memory was stored without entries, and says when the memory was changed last.
+ */
 export async function storeHistory(
   own: Pick<TenantRecords, 'transaction'>,
   { memoryId, history }: HistoryLine,
+  begins?: Date,
 ): Promise<boolean> {
   for (const part of partsOf(history)) {
-    if (!(await own.transaction((repositories) => storePart(repositories, memoryId, part)))) return false;
+    if (!(await own.transaction((repositories) => storePart(repositories, { memoryId, begins }, part)))) return false;
     await pace();
   }
   return true;

@@ -4,6 +4,7 @@ import {
   type ExportLine,
   type HistoryLine,
   type ImportAnswer,
+  type MemoryLine,
   noTransfers,
   type TransferLine,
   transferKinds,
@@ -65,6 +66,10 @@ const complainIn = (answer: ImportAnswer) => (problem: ImportAnswer['problems'][
   if (answer.problems.length < LISTED) answer.problems.push(problem);
 };
 
+/** When memories whose lines hold no history were changed last. */
+const withoutHistory = (lines: readonly MemoryLine[]): ReadonlyMap<string, Date> =>
+  new Map(lines.filter(({ history }) => history.length === 0).map(({ id, updatedAt }) => [id, updatedAt]));
+
 interface Taking {
   take(sent: Line): Promise<void>;
   flush(): Promise<void>;
@@ -119,6 +124,8 @@ export function createTransferService({
   const importer = (tenant: TenantId, answer: ImportAnswer, bringing: Bringing) => {
     let waiting: Read[] = [];
     let bytes = 0;
+    /** Of the memories that were stored last. Their histories may begin in lines of their own. */
+    let beginning: ReadonlyMap<string, Date> = new Map();
 
     const complain = complainIn(answer);
 
@@ -149,7 +156,9 @@ export function createTransferService({
       for (const { kind } of stored) answer.imported[kind] += 1;
       const fresh = new Set(stored);
       for (const value of values) if (!fresh.has(value)) answer.skipped[value.kind] += 1;
-      const ids = stored.filter(({ kind }) => kind === 'memory').map(idOf);
+      const memories = stored.filter((line) => line.kind === 'memory');
+      if (memories.length > 0) beginning = withoutHistory(memories);
+      const ids = memories.map(idOf);
       await indexing.trySync(tenant, ids);
     };
 
@@ -186,7 +195,7 @@ export function createTransferService({
     /** The memory that it belongs to may still be waiting. */
     const takeHistory = async (line: number, value: HistoryLine) => {
       await flush();
-      const isThere = await storeHistory(records.forTenant(tenant), value);
+      const isThere = await storeHistory(records.forTenant(tenant), value, beginning.get(value.memoryId));
       if (!isThere) complain({ line, code: 'unknown_memory', message: 'is of a memory that is not there' });
     };
 
