@@ -66,9 +66,13 @@ const complainIn = (answer: ImportAnswer) => (problem: ImportAnswer['problems'][
   if (answer.problems.length < LISTED) answer.problems.push(problem);
 };
 
-/** When memories whose lines hold no history were changed last. */
-const withoutHistory = (lines: readonly MemoryLine[]): ReadonlyMap<string, Date> =>
-  new Map(lines.filter(({ history }) => history.length === 0).map(({ id, updatedAt }) => [id, updatedAt]));
+type Beginning = ReadonlyMap<string, Date>;
+
+/** When memories whose lines hold no history were changed last; as before without any memories. */
+const beginningAfter = (before: Beginning, lines: readonly MemoryLine[]): Beginning =>
+  lines.length === 0
+    ? before
+    : new Map(lines.filter(({ history }) => history.length === 0).map(({ id, updatedAt }) => [id, updatedAt]));
 
 interface Taking {
   take(sent: Line): Promise<void>;
@@ -125,7 +129,7 @@ export function createTransferService({
     let waiting: Read[] = [];
     let bytes = 0;
     /** Of the memories that were stored last. Their histories may begin in lines of their own. */
-    let beginning: ReadonlyMap<string, Date> = new Map();
+    let beginning: Beginning = new Map();
 
     const complain = complainIn(answer);
 
@@ -157,7 +161,7 @@ export function createTransferService({
       const fresh = new Set(stored);
       for (const value of values) if (!fresh.has(value)) answer.skipped[value.kind] += 1;
       const memories = stored.filter((line) => line.kind === 'memory');
-      if (memories.length > 0) beginning = withoutHistory(memories);
+      beginning = beginningAfter(beginning, memories);
       const ids = memories.map(idOf);
       await indexing.trySync(tenant, ids);
     };
