@@ -133,12 +133,15 @@ async function memoryContents(
     select id, content, speaker from memories where ${living(tenant)} ${beyond(after)} order by id limit ${limit}`;
 }
 
-/** Lengths are known without reading the texts. */
+/** Beyond what an empty one takes. */
+const metadataBytes = Prisma.sql`greatest(pg_column_size(metadata) - pg_column_size('{}'::jsonb), 0)`;
+
+/** Lengths are known without reading the texts. Those of metadata are as it is stored, which may be packed. */
 async function memoryHoldings(database: Database, tenant: TenantId): Promise<Holdings> {
   const [row] = await database.$queryRaw<[Holdings]>`
     select own.memories, own.bytes + raw.bytes as bytes
     from (
-      select count(*)::float8 as memories, coalesce(sum(octet_length(content)), 0)::float8 as bytes
+      select count(*)::float8 as memories, coalesce(sum(octet_length(content) + ${metadataBytes}), 0)::float8 as bytes
       from memories where ${living(tenant)}
     ) as own, (
       select coalesce(sum(octet_length(content)), 0)::float8 as bytes from artifacts where tenant_id = ${tenant}
