@@ -135,7 +135,7 @@ export const sections = {
     MAX_MEMORIES: limit().describe(
       'Memories that one tenant may have; counted every two seconds, and what is written meanwhile goes beyond. 0: any',
     ),
-    MAX_BYTES: limit().describe('Bytes of the texts of its memories and of its raw texts; 0: any'),
+    MAX_BYTES: limit().describe('Bytes of the texts and metadata of its memories and of its raw texts; 0: any'),
     INGESTS_PER_DAY: limit().describe(
       'POST /ingest of one tenant within 24 hours; in embedded mode a start begins anew. 0: any',
     ),

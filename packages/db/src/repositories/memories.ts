@@ -133,12 +133,15 @@ async function memoryContents(
     select id, content, speaker from memories where ${living(tenant)} ${beyond(after)} order by id limit ${limit}`;
 }
 
-/** Lengths are known without reading the texts. */
+/** Beyond what an empty one takes. */
+const metadataBytes = Prisma.sql`greatest(pg_column_size(metadata) - pg_column_size('{}'::jsonb), 0)`;
+
+/** Lengths are known without reading the texts. Those of metadata are as it is stored, which may be packed. */
 async function memoryHoldings(database: Database, tenant: TenantId): Promise<Holdings> {
   const [row] = await database.$queryRaw<[Holdings]>`
     select own.memories, own.bytes + raw.bytes as bytes
     from (
-      select count(*)::float8 as memories, coalesce(sum(octet_length(content)), 0)::float8 as bytes
+      select count(*)::float8 as memories, coalesce(sum(octet_length(content) + ${metadataBytes}), 0)::float8 as bytes
       from memories where ${living(tenant)}
     ) as own, (
       select coalesce(sum(octet_length(content)), 0)::float8 as bytes from artifacts where tenant_id = ${tenant}
@@ -146,11 +149,12 @@ async function memoryHoldings(database: Database, tenant: TenantId): Promise<Hol
   return row;
 }
 
-async function memoryStats(database: Database, tenant: TenantId, since: Date) {
+async function memoryStats(database: Database, tenant: TenantId, { after, before }: { after: Date; before: Date }) {
   const rows = await database.$queryRaw<{ tier: Tier; date: string | null; count: number }[]>`
     select tier, day::text as date, count(*)::int as count
     from (
-      select tier, case when created_at >= ${since}::timestamptz then (created_at at time zone 'UTC')::date end as day
+      select tier, case when created_at >= ${after}::timestamptz and created_at < ${before}::timestamptz
+        then (created_at at time zone 'UTC')::date end as day
       from memories where ${living(tenant)}
     ) as memory
     group by tier, day order by day`;
@@ -198,7 +202,7 @@ export function createMemoryRepository(database: Database, tenant: TenantId, ori
     citing: (sourceIds) => memoriesCiting(database, tenant, sourceIds),
     replacedBy: (ids) => memoriesReplacedBy(database, tenant, ids),
     holdings: () => memoryHoldings(database, tenant),
-    stats: (since) => memoryStats(database, tenant, since),
+    stats: (days) => memoryStats(database, tenant, days),
     withHashes: (ownerEntityId, hashes, limit) => memoriesWithHashes(database, tenant, ownerEntityId, hashes, limit),
     retiredHashes: (ownerEntityId, hashes) => retiredHashes(database, tenant, ownerEntityId, hashes),
     countWaiting: (filter) => waitingMemories(database, tenant, filter),

@@ -5,21 +5,13 @@ import type {
   NearRows,
   NearWanted,
   RecordLists,
-  ReplacingEdge,
+  ToldBefore,
 } from '@hippocamp/core/ports/records';
 import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
 import { recencyGroups } from '@hippocamp/shared/scoring/score';
 import { Prisma } from '../generated/client.js';
 import { type Database, uuids } from './database.js';
-import {
-  living,
-  memoriesById,
-  memoryColumns,
-  memoryFilter,
-  ofAssistant,
-  replacingEdges,
-  unpacked,
-} from './memory-rows.js';
+import { living, memoriesById, memoryColumns, memoryFilter, ofAssistant, toldBefore, unpacked } from './memory-rows.js';
 
 /** Marks a statement whose plan takes longer to make than to run: the embedded engine keeps it. */
 export const PLANNED_ONCE = '/* planned once */';
@@ -98,7 +90,7 @@ type Serialized<Row> = { [Member in keyof Row]: Row[Member] extends Date | null 
 
 interface NearRow {
   named: [...FactsEntry, whole: Serialized<MemoryRecord> | null][];
-  replaced: Serialized<ReplacingEdge>[];
+  told: Omit<ToldBefore, 'of'>;
 }
 
 /** Bytes of the text and what is kept with it. A longer row does not come whole, since all are one answer. */
@@ -116,6 +108,10 @@ const isShort = Prisma.join(
   ' and ',
 );
 
+/** Memories whose edges come with the lists: edges may join any two of them. */
+const MOST_TOLD = 40;
+const edgesOf = ({ ids, whole }: Pick<NearWanted, 'ids' | 'whole'>) => ids.slice(0, Math.min(whole, MOST_TOLD));
+
 /** Facts of the rows that an index found, and the first `whole` of them in full where short, in the same round trip. */
 const nearRows = (tenant: TenantId, exact: Prisma.Sql, { ids, whole, replacing }: NearWanted) => {
   const likeliest = ids.slice(0, whole);
@@ -126,7 +122,7 @@ const nearRows = (tenant: TenantId, exact: Prisma.Sql, { ids, whole, replacing }
       then (select row_to_json(whole) from (select ${memoryColumns}, (${owner}) as owner) as whole) end`;
   return Prisma.sql`json_build_object(
     'named', (select coalesce(json_agg(json_build_array(${factsColumns(tenant)}, ${rowIfLikely})), '[]') from ${memoriesById(tenant, ids, exact)}),
-    'replaced', (select coalesce(json_agg(edge), '[]') from (${replacingEdges(tenant, replacing, likeliest)}) as edge)
+    'told', (${toldBefore(tenant, replacing, edgesOf({ ids, whole }))})
   )`;
 };
 
@@ -152,10 +148,10 @@ const toRecord = (row: Serialized<MemoryRecord>): MemoryRecord => ({
   invalidAt: dateOf(row.invalidAt),
 });
 
-const toNear = (near: NearRow | null): NearRows => ({
+const toNear = (near: NearRow | null, wanted: NearWanted | undefined): NearRows => ({
   facts: near?.named.map(toFacts) ?? [],
   whole: near?.named.flatMap(([, , , , , , , , row]) => (row ? [toRecord(row)] : [])) ?? [],
-  replaced: near?.replaced.map((edge) => ({ ...edge, occurredAt: new Date(edge.occurredAt) })) ?? [],
+  told: near && wanted ? { of: edgesOf(wanted), ...near.told } : null,
 });
 
 interface ListsRow {
@@ -169,7 +165,7 @@ interface ListsRow {
 
 function toLists(
   { recency, importance, sessions, vectorsAwaited, unindexed, near }: ListsRow,
-  unindexedLimit: number,
+  { unindexedLimit, near: wanted }: Pick<ListsWanted, 'unindexedLimit' | 'near'>,
 ): RecordLists {
   return {
     recency: recencyGroups.map((tiers, index) => ({
@@ -185,7 +181,7 @@ function toLists(
     sessions,
     vectorsAwaited,
     unindexedCut: unindexed.looked > Math.min(unindexedLimit, unindexed.rows.length),
-    near: toNear(near),
+    near: toNear(near, wanted),
   };
 }
 
@@ -208,7 +204,7 @@ export async function memoryLists(
       ${anySession(tenant)} as sessions, exists (${awaitedVectors(tenant)}) as "vectorsAwaited",
       ${unindexedList(exact, notInIndex(tenant, filter), unindexedLimit + 1)} as unindexed,
       ${near && near.ids.length > 0 ? nearRows(tenant, exact, near) : Prisma.sql`null::json`} as near`;
-  return toLists(row, unindexedLimit);
+  return toLists(row, { unindexedLimit, near });
 }
 
 export async function waitingMemories(

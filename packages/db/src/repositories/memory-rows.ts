@@ -106,13 +106,44 @@ export function memoryFilter(tenant: TenantId, filter: MemoryFilter, among = liv
   return Prisma.join([among(tenant), ...conditions.filter((condition) => condition !== null)], ' and ');
 }
 
-/** Live memories that replace one of these in whole, earliest first. */
+/** Edges of memories. One of a part replaces nothing whole. */
+const wholeEdge = Prisma.sql`from_type = 'memory' and to_type = 'memory' and metadata ->> 'part' is distinct from 'true'`;
+
+/** The earliest live memory that replaces each of these in whole. */
 export const replacingEdges = (tenant: TenantId, type: string, ids: readonly string[]) => Prisma.sql`
-  select to_id as "earlierId", from_id as "laterId", memory.occurred_at as "occurredAt"
-  from relations cross join lateral (
-    select occurred_at from memories where ${living(tenant)} and id = from_id offset 0
-  ) as memory
-  where tenant_id = ${tenant} and to_id = any(${uuids(ids)}) and type = ${type}
-    and from_type = 'memory' and to_type = 'memory' and from_id <> to_id
-    and metadata ->> 'part' is distinct from 'true'
-  order by memory.occurred_at, from_id`;
+  select earliest.* from unnest(${uuids(ids)}) as given (given_id)
+  cross join lateral (
+    select to_id as "earlierId", from_id as "laterId", memory.occurred_at as "occurredAt"
+    from relations cross join lateral (
+      select occurred_at from memories where ${living(tenant)} and id = from_id offset 0
+    ) as memory
+    where tenant_id = ${tenant} and to_id = given_id and type = ${type} and from_id <> to_id and ${wholeEdge}
+    order by memory.occurred_at, from_id limit 1
+  ) as earliest`;
+
+/** Looks each pair up by its key: any number of edges may lead to one memory. Answers one JSON value. */
+export const toldBefore = (tenant: TenantId, type: string, ids: readonly string[]) => Prisma.sql`
+  with earlier as materialized (
+    select earlier_id from unnest(${uuids(ids)}) as given (earlier_id)
+    cross join lateral (
+      select from relations where tenant_id = ${tenant} and to_id = earlier_id and type = ${type} limit 1
+    ) as edge
+  ), among as (
+    select earlier_id, later_id, occurred_at from earlier cross join unnest(${uuids(ids)}) as given (later_id)
+    cross join lateral (
+      select from relations
+      where tenant_id = ${tenant} and from_id = later_id and type = ${type} and to_id = earlier_id and ${wholeEdge} offset 0
+    ) as edge
+    cross join lateral (
+      select occurred_at from memories where ${living(tenant)} and id = later_id offset 0
+    ) as memory
+    where later_id <> earlier_id
+  )
+  select json_build_object(
+    'earlier', (select coalesce(json_agg(earlier_id), '[]') from earlier),
+    'among', (
+      select coalesce(
+        json_agg(json_build_object('earlierId', earlier_id, 'laterId', later_id) order by occurred_at, later_id), '[]'
+      ) from among
+    )
+  ) as told`;

@@ -284,11 +284,10 @@ export function createHistoryRepository(database: Database, tenant: TenantId): H
         where tenant_id = ${tenant} and memory_id = given."memoryId" and version = given.version offset 0
       ) as entry
       order by entry."memoryId", entry.version`,
-    async versions(memoryId, first, length) {
+    async versions(memoryId, asked) {
       const rows = await database.$queryRaw<{ version: number }[]>`
         select version from memory_history
-        where tenant_id = ${tenant} and memory_id = ${memoryId}::uuid and version >= ${first}::int
-          and version - ${first}::int < ${length}::int
+        where tenant_id = ${tenant} and memory_id = ${memoryId}::uuid and version = any(${[...asked]}::int[])
         order by version`;
       return rows.map(({ version }) => version);
     },

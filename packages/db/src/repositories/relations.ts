@@ -5,11 +5,12 @@ import type {
   RelationRecord,
   RelationRepository,
   ReplacingEdge,
+  ToldBefore,
 } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma, type Relation } from '../generated/client.js';
 import { asParameter, beyond, type Database, jsonObject, uuids } from './database.js';
-import { living, replacingEdges } from './memory-rows.js';
+import { living, replacingEdges, toldBefore } from './memory-rows.js';
 import { byCreation, pageOf } from './page.js';
 import { inParts, pagesOf } from './parts.js';
 import { relationColumns, traverse } from './relation-traversal.js';
@@ -107,6 +108,12 @@ async function replacing(database: Database, tenant: TenantId, type: string, ids
   return database.$queryRaw<ReplacingEdge[]>`${replacingEdges(tenant, type, ids)}`;
 }
 
+async function told(database: Database, tenant: TenantId, type: string, ids: readonly string[]): Promise<ToldBefore> {
+  if (ids.length === 0) return { of: ids, earlier: [], among: [] };
+  const [row] = await database.$queryRaw<[{ told: Omit<ToldBefore, 'of'> }]>`${toldBefore(tenant, type, ids)}`;
+  return { of: ids, ...row.told };
+}
+
 async function partsReplacedBy(
   database: Database,
   tenant: TenantId,
@@ -163,6 +170,7 @@ export const createRelationRepository = (database: Database, tenant: TenantId): 
   removeOf: (nodeIds) => removeOf(database, tenant, nodeIds),
   removeLeading: (type, memoryId, entityIds) => removeLeading(database, tenant, { type, memoryId, entityIds }),
   replacing: (type, memoryIds) => replacing(database, tenant, type, memoryIds),
+  toldBefore: (type, memoryIds) => told(database, tenant, type, memoryIds),
   partsReplacedBy: (type, ids, most) => partsReplacedBy(database, tenant, { type, ids, most }),
   async removeReplacing(type, memoryId) {
     const where = { tenantId: tenant, type, toType: 'memory', toId: memoryId };

@@ -12,7 +12,7 @@ export const limits = z.strictObject({
   keyRequestsPerSecond: rate.describe('Requests a second of one key'),
   keyConcurrentRequests: rate.describe('Requests of one key that one gateway answers at once'),
   memories: most.describe('Memories that live'),
-  bytes: most.describe('Bytes of the texts of memories and of raw texts'),
+  bytes: most.describe('Bytes of the texts and metadata of memories and of raw texts'),
   ingestsPerDay: most.describe('Ingests within 24 hours, from the first on'),
 });
 export type Limits = z.infer<typeof limits>;

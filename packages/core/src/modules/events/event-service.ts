@@ -11,7 +11,7 @@ import type { Clock } from '../../ports/clock.js';
 import type { Ids } from '../../ports/ids.js';
 import type { EventDay, EventRecord, Records } from '../../ports/records.js';
 import { type Caller, known } from '../caller.js';
-import { lastDays, startOf } from '../days.js';
+import { lastDays, spanOf } from '../days.js';
 import type { Once, RunOnce } from '../idempotency/run-once.js';
 import { listPage } from '../list-page.js';
 import { date } from '../memories/memory-view.js';
@@ -89,10 +89,8 @@ export function createEventService({ records, runOnce, clock, ids }: EventServic
     },
 
     async timeline({ tenant }, { days, eventType }) {
-      const now = clock.now();
-      const dates = lastDays(days, now);
-      const after = startOf(dates[0] ?? '');
-      const found = await records.forTenant(tenant).events.days({ eventType, after }, TYPES_A_DAY);
+      const dates = lastDays(days, clock.now());
+      const found = await records.forTenant(tenant).events.days({ eventType, ...spanOf(dates) }, TYPES_A_DAY);
       const byDate = new Map(found.map((day) => [day.date, day]));
       return { days, eventType: eventType ?? null, timeline: dates.map((day) => dayView(day, byDate.get(day))) };
     },

@@ -23,7 +23,7 @@ const FRESH = 2000;
 
 const units = {
   memories: 'memories. Delete some, or let the lifecycle archive and expire them',
-  bytes: 'bytes of texts. Delete memories or raw texts (`DELETE /artifacts/{id}`)',
+  bytes: 'bytes of texts and metadata. Delete memories or raw texts (`DELETE /artifacts/{id}`)',
 };
 
 const reached = (what: 'memories' | 'bytes', held: number, most: number) =>

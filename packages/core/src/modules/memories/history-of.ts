@@ -9,7 +9,8 @@ const unitsOf = (state: HistoryEntry['before']): number =>
   );
 
 /** The rough size of an entry, UTF-16 units. Values other than texts count as 100. */
-export const entryUnits = ({ before, after }: HistoryEntry): number => unitsOf(before) + unitsOf(after);
+export const entryUnits = ({ before, after }: Pick<HistoryEntry, 'before' | 'after'>): number =>
+  unitsOf(before) + unitsOf(after);
 
 type Place = Pick<HistoryEntry, 'memoryId' | 'version'>;
 

@@ -1,7 +1,7 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { MemoryList, MemoryListQuery, MemoryStats } from '@hippocamp/shared/schemas/memories';
 import { type Caller, seenBy } from '../caller.js';
-import { lastDays, startOf } from '../days.js';
+import { lastDays, spanOf } from '../days.js';
 import type { Owners } from '../entities/owners.js';
 import { listPage } from '../list-page.js';
 import type { CallBudget } from '../model/call-budget.js';
@@ -47,9 +47,8 @@ export function createMemorySets(dependencies: MemorySetDependencies): MemorySet
 
     async stats(caller, days) {
       const dates = lastDays(days, clock.now());
-      const since = startOf(dates[0] ?? '');
       const { memories, reviews, statementCounts } = records.forTenant(caller.tenant);
-      const [{ byTier, byDay }, open] = [await memories.stats(since), await reviews.countOpen()];
+      const [{ byTier, byDay }, open] = [await memories.stats(spanOf(dates)), await reviews.countOpen()];
       const counts = new Map(byDay.map(({ date, count }) => [date, count]));
       return {
         total: byTier.short_term + byTier.episodic + byTier.semantic,

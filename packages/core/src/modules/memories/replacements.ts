@@ -96,7 +96,7 @@ async function revived(
   const living = new Set(await memories.living(heirs.flatMap(({ byId }) => byId ?? [])));
   const lasting = heirs.map((one) => (one.byId === null || living.has(one.byId) ? one : { ...one, byId: null }));
   const free = lasting.filter(holds).map(({ memory }) => memory.id);
-  const others = new Map((await relations.replacing(SUPERSEDES, free)).reverse().map((one) => [one.earlierId, one]));
+  const others = new Map((await relations.replacing(SUPERSEDES, free)).map((one) => [one.earlierId, one]));
   const settled = lasting.map((one) => {
     const other = holds(one) ? others.get(one.memory.id) : undefined;
     return other ? { ...one, byId: other.laterId, invalidAt: other.occurredAt } : one;

@@ -51,22 +51,24 @@ import { createStopwatch, type Stopwatch } from './stopwatch.js';
 
 /** When one of the best was replaced by a newer memory, puts the newer before the older. */
 async function newestFirst(
-  relations: Pick<ReturnType<typeof createNear>, 'replacing'>,
+  relations: Pick<ReturnType<typeof createNear>, 'toldBefore'>,
   first: TopK,
   { wanted, scorer, sources }: { wanted: RankRequest; scorer: Scorer; sources: TopKSources },
 ): Promise<TopK> {
   if (scorer.weights.semantic === 0 || first.ranked.length === 0) return first;
   const { k, minScore, minRelevance } = wanted;
-  const replacedAmong = ({ ranked }: TopK) =>
-    relations.replacing(
+  const toldAmong = ({ ranked }: TopK) =>
+    relations.toldBefore(
       MAY_SUPERSEDE,
       ranked.slice(0, NEWER_STAGE).map(({ id }) => id),
     );
-  const found = await replacedAmong(first);
-  if (found.length === 0) return first;
+  const told = await toldAmong(first);
+  if (told.earlier.length === 0) return first;
   const isWhole = k >= NEWER_STAGE;
   const many = isWhole ? first : await rankBest({ ...wanted, k: NEWER_STAGE }, scorer, sources);
-  const ranked = newerFirst(many.ranked, isWhole ? found : await replacedAmong(many), scorer).filter(
+  const { among } = isWhole ? told : await toldAmong(many);
+  if (among.length === 0) return first;
+  const ranked = newerFirst(many.ranked, among, scorer).filter(
     ({ score, parts }) => score >= minScore && relevance(parts, scorer) >= minRelevance,
   );
   return { ...many, ranked: ranked.slice(0, k) };

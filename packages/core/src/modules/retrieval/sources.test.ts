@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { tenantNamed } from '../../testing/builders.js';
-import { createReadUnindexed } from './sources.js';
+import { createNear, createReadUnindexed } from './sources.js';
 
 const acme = tenantNamed('acme');
 const row = (id: string, words: number) => ({
@@ -33,4 +33,24 @@ it('what was read of rows that wait for the index is kept up to its bytes', asyn
   expect(await readTwice(short)).toEqual(['a', 'b', 'c']);
   const long = [row('d', 3000), row('e', 3000), row('f', 3000)];
   expect(await readTwice(long)).toEqual(['d', 'e', 'f', 'd', 'e', 'f']);
+});
+
+it('edges that came with the lists are not read again where all memories asked about were among them', async () => {
+  const read: (readonly string[])[] = [];
+  const near = createNear({
+    toldBefore: async (_type, of) => {
+      read.push(of);
+      return { of, earlier: [], among: [] };
+    },
+  });
+  const among = [
+    { earlierId: 'a', laterId: 'b' },
+    { earlierId: 'a', laterId: 'c' },
+  ];
+  near.onNear({ facts: [], whole: [], told: { of: ['a', 'b', 'c'], earlier: ['a', 'c'], among } });
+  const found = await near.toldBefore('may_supersede', ['b', 'a']);
+  expect(found).toEqual({ of: ['b', 'a'], earlier: ['a'], among: [{ earlierId: 'a', laterId: 'b' }] });
+  expect(read).toEqual([]);
+  await near.toldBefore('may_supersede', ['a', 'd']);
+  expect(read).toEqual([['a', 'd']]);
 });

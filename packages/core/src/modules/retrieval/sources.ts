@@ -20,8 +20,8 @@ import type {
   NearRows,
   RecordLists,
   RelationRepository,
-  ReplacingEdge,
   TenantRecords,
+  ToldBefore,
 } from '../../ports/records.js';
 import type { BlendedHit, IndexFilter, IndexParts, IndexQuestion, VectorIndex } from '../../ports/vector-index.js';
 import type { MemoryVectors, VectorsNow } from '../embedding/memory-vectors.js';
@@ -239,19 +239,22 @@ const factsAt =
   ];
 
 /** Keeps the rows and edges that came with the lists, so that they are not read again. */
-export function createNear(relations: Pick<RelationRepository, 'replacing'>) {
+export function createNear(relations: Pick<RelationRepository, 'toldBefore'>) {
   const whole = new Map<string, MemoryRecord>();
-  let replaced: readonly ReplacingEdge[] = [];
+  const rounds: ToldBefore[] = [];
   return {
     whole,
     onNear(rows: NearRows): void {
       for (const row of rows.whole) whole.set(row.id, row);
-      replaced = [...replaced, ...rows.replaced];
+      if (rows.told) rounds.push(rows.told);
     },
-    replacing: async (type: string, ids: readonly string[]): Promise<readonly ReplacingEdge[]> =>
-      ids.every((id) => whole.has(id))
-        ? replaced.filter(({ earlierId }) => ids.includes(earlierId))
-        : relations.replacing(type, ids),
+    async toldBefore(type: string, ids: readonly string[]): Promise<ToldBefore> {
+      const known = rounds.find(({ of }) => ids.every((id) => of.includes(id)));
+      if (!known) return relations.toldBefore(type, ids);
+      const isAsked = (id: string) => ids.includes(id);
+      const among = known.among.filter(({ earlierId, laterId }) => isAsked(earlierId) && isAsked(laterId));
+      return { of: ids, earlier: known.earlier.filter(isAsked), among };
+    },
   };
 }
 

@@ -67,6 +67,7 @@ const lineOf = (value: object) => `${JSON.stringify(value)}\n`;
 interface Line {
   id: string;
   text: string;
+  values: number;
 }
 
 /** A member or an element takes more than a character, so a short line needs no count. */
@@ -87,7 +88,9 @@ function lineText(kind: TransferKind, { row, shorterBy }: ReadRow): string {
 const pagesOf = (kind: TransferKind, read: ReadRows) =>
   readPages<Line>(
     async (after, limit) =>
-      (await read(after?.id ?? null, limit)).map((found) => ({ id: found.id, text: lineText(kind, found) })),
+      (await read(after?.id ?? null, limit)).map((found) => ({
+        ...{ id: found.id, text: lineText(kind, found), values: valuesOf(found.row) },
+      })),
     ({ text }) => text.length,
     isEmpty,
   );
@@ -96,24 +99,35 @@ type Sources = Pick<TenantRepositories, 'transfer' | 'history'>;
 
 /** UTF-16 units of history in one line. A longer entry stands alone. */
 const MOST_OF_LINE = 250_000;
+/** Values of one line, with room for what stands around them. */
+const MOST_VALUES = LINE_VALUES - 1000;
 
-/** A long history goes on in lines of its own. */
+interface Filled {
+  characters: number;
+  values: number;
+}
+
+const isFullWith = (line: Filled, next: Filled): boolean =>
+  line.values + next.values > MOST_VALUES || (line.characters > 0 && line.characters + next.characters > MOST_OF_LINE);
+
+/** A long history goes on in lines of its own. It begins there where the line of the memory holds too many values. */
 async function* withHistory(lines: readonly Line[], { history }: Sources): AsyncGenerator<string> {
   const entries = historyOf(
     history,
     lines.map(({ id }) => id),
   );
   let entry = await entries.next();
-  for (const { id, text } of lines) {
+  for (const { id, text, values } of lines) {
     yield `${text.slice(0, -1)},"history":[`;
-    let characters = 0;
+    let line = { characters: 0, values };
     for (; !entry.done && entry.value.memoryId === id; entry = await entries.next()) {
       const { memoryId: _memoryId, ...change } = entry.value;
       const next = JSON.stringify(change);
-      const isFull = characters > 0 && characters + next.length > MOST_OF_LINE;
+      const own = { characters: next.length, values: valuesOf(change) };
+      const isFull = isFullWith(line, own);
       if (isFull) yield `]}\n{"kind":"history","memoryId":"${id}","history":[`;
-      yield isFull || characters === 0 ? next : `,${next}`;
-      characters = isFull ? next.length : characters + next.length;
+      yield isFull || line.characters === 0 ? next : `,${next}`;
+      line = isFull ? own : { characters: line.characters + own.characters, values: line.values + own.values };
     }
     yield ']}\n';
   }

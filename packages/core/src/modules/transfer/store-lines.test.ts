@@ -15,38 +15,75 @@ import { storeHistory, storeLines } from './store-lines.js';
 
 const entryOf = (version: number) => ({ version, change: 'updated', at: NOON }) as unknown as HistoryEntry;
 
-const storing = async (versions: readonly number[], keptVersions: readonly number[]) => {
+const storing = async (
+  versions: readonly number[],
+  keptVersions: readonly number[],
+  { ofMemory = 1000, begins }: { ofMemory?: number; begins?: Date } = {},
+) => {
   const kept = keptVersions.map(entryOf);
-  const asked: number[] = [];
+  const asked: (number | number[])[] = [];
+  const statements: number[] = [];
   const added: number[] = [];
   const repositories = {
-    memories: { get: async () => ({ version: 1000 }) as MemoryRecord },
+    memories: { get: async () => ({ version: ofMemory, updatedAt: NOON }) as MemoryRecord },
     history: {
       async page(_ids: readonly string[], after: { version: number } | null, limit: number) {
         asked.push(limit);
         return kept.filter(({ version }) => version > (after?.version ?? 0)).slice(0, limit);
       },
-      async versions(_id: string, first: number, length: number) {
-        asked.push(length);
-        return keptVersions.filter((version) => version >= first && version < first + length);
+      async versions(_id: string, sought: readonly number[]) {
+        asked.push([...sought]);
+        return keptVersions.filter((version) => sought.includes(version));
       },
-      add: async (entries: readonly HistoryEntry[]) => void added.push(...entries.map(({ version }) => version)),
+      add: async (entries: readonly HistoryEntry[]) => {
+        added.push(...entries.map(({ version }) => version));
+        kept.push(...entries);
+      },
     },
   } as unknown as TenantRepositories;
+  const own = {
+    async transaction(work: (given: TenantRepositories) => Promise<boolean>) {
+      let sent = 0;
+      const counted = <Part extends object>(part: Part): Part =>
+        new Proxy(part, {
+          get: (target, member) => {
+            sent += 1;
+            return Reflect.get(target, member);
+          },
+        });
+      const { memories, history } = repositories;
+      const isThere = await work({ ...repositories, memories: counted(memories), history: counted(history) });
+      statements.push(sent);
+      return isThere;
+    },
+  } as unknown as Parameters<typeof storeHistory>[0];
   const line = { kind: 'history', memoryId: 'm1', history: versions.map(entryOf) };
-  expect(await storeHistory(repositories, line as unknown as Parameters<typeof storeHistory>[1])).toBe(true);
-  return { asked, added };
+  expect(await storeHistory(own, line as unknown as Parameters<typeof storeHistory>[1], begins)).toBe(true);
+  return { asked, added, statements };
 };
 
-it('a line of history reads little more of what is there than it brings, however far apart its versions are', async () => {
-  const { asked, added } = await storing([2, 3, 4, 900, 901, 1_000_000_000], [1, 2, 3, 5, 900]);
-  expect(asked).toEqual([1, 3, 2, 1]);
+it('a line of history reads no more of what is there than it brings, however far apart its versions are', async () => {
+  const { asked, added } = await storing([2, 3, 900, 4, 901, 4, 1_000_000_000], [1, 2, 3, 5, 900]);
+  expect(asked).toEqual([1, [2, 3, 4, 900, 901, 1_000_000_000]]);
   expect(added).toEqual([4, 901]);
+});
+
+it('a line of history holds nobody up, however many entries it has and however far apart they are', async () => {
+  const versions = Array.from({ length: 33_300 }, (_, place) => 2 * place + 3);
+  const { added, statements } = await storing(versions, [1], { ofMemory: 1_000_000 });
+  expect(added).toEqual(versions);
+  expect(statements).toEqual(Array.from({ length: 67 }, () => 4));
 });
 
 it('a line of history brings nothing back that was forgotten, whether the memory changed since or not', async () => {
   expect(await storing([2, 3, 4], [])).toMatchObject({ added: [] });
   expect(await storing([2, 3, 4], [7, 8])).toMatchObject({ added: [] });
+});
+
+it('a line of history begins one where the line of the memory had no room for it, until the memory changes', async () => {
+  const versions = Array.from({ length: 700 }, (_, place) => place + 1);
+  expect(await storing(versions, [], { begins: NOON })).toMatchObject({ added: versions });
+  expect(await storing(versions, [], { begins: minutesAfter(-1) })).toMatchObject({ added: [] });
 });
 
 const problemIn = (error: unknown) => (isProblem(error) ? { error: error.problem, detail: error.detail } : error);

@@ -7,6 +7,7 @@ import {
   MOST_ASKED,
   type NewMemory,
   type Restored,
+  type TenantRecords,
   type TenantRepositories,
 } from '../../ports/records.js';
 import { externalIdTaken } from '../entities/owners.js';
@@ -14,6 +15,7 @@ import { contentHash, keysOf, unread } from '../facts/facts.js';
 import { inParts, type PartBounds } from '../in-parts.js';
 import { entryUnits } from '../memories/history-of.js';
 import type { WriteContext } from '../memories/new-memory.js';
+import { pace } from '../waiting.js';
 
 type Of<Kind extends TransferKind> = Extract<TransferLine, { kind: Kind }>;
 
@@ -27,8 +29,10 @@ export function ownersOf(line: TransferLine): string[] {
   return owner ? [owner] : [];
 }
 
+type Entry = HistoryLine['history'][number];
+
 /** Entries of a history that one statement writes. */
-const TOGETHER: PartBounds<HistoryEntry> = { units: 200_000, rows: 500, unitsOf: entryUnits };
+const TOGETHER: PartBounds<Pick<HistoryEntry, 'before' | 'after'>> = { units: 200_000, rows: 500, unitsOf: entryUnits };
 
 /** Larger counters of an import are cut to this, so that they have room to grow. */
 const MOST_COUNTED = 1_000_000_000;
@@ -78,7 +82,7 @@ const storeMemories = async (
   await repositories.memories.insert(rows);
   await repositories.transfer.restore(rows);
   const entries = lines.flatMap(({ id, history }) => history.map((entry) => ({ memoryId: id, ...entry })));
-  for (const part of inParts(entries, TOGETHER)) await repositories.history.add(part);
+  for (const part of inParts<HistoryEntry>(entries, TOGETHER)) await repositories.history.add(part);
   await repositories.lifecycle.addSources(
     lines.map(({ id, distilledFrom }) => ({ memoryId: id, sourceIds: distilledFrom })),
   );
@@ -157,35 +161,46 @@ export async function freshLines(
   });
 }
 
-/** Groups consecutive versions, so that no more stored entries are read than a line brings. */
-function runsOf(versions: readonly number[]): { first: number; length: number }[] {
-  const runs: { first: number; length: number }[] = [];
-  for (const version of [...new Set(versions)].sort((one, other) => one - other)) {
-    const last = runs.at(-1);
-    if (last && last.first + last.length === version) last.length += 1;
-    else runs.push({ first: version, length: 1 });
-  }
-  return runs;
-}
+/** Each version once, as it comes last, in parts from the earliest on. */
+const partsOf = (given: readonly Entry[]): Entry[][] => {
+  const entries = [...new Map(given.map((entry) => [entry.version, entry])).values()];
+  return inParts<Entry>(
+    entries.sort((one, other) => one.version - other.version),
+    TOGETHER,
+  );
+};
 
 /** False when there is no such memory. Without any stored entry the history was forgotten, and stays so. */
-export async function storeHistory(
+async function storePart(
   { memories, history }: Pick<TenantRepositories, 'memories' | 'history'>,
-  { memoryId, history: given }: HistoryLine,
+  { memoryId, begins }: { memoryId: string; begins: Date | undefined },
+  part: readonly Entry[],
 ): Promise<boolean> {
   const memory = await memories.get(memoryId, { lock: true });
   if (!memory) return false;
   const [earliest] = await history.page([memoryId], null, 1);
-  if (!earliest) return true;
-  const taken = new Set<number>();
-  for (const { first, length } of runsOf(given.map(({ version }) => version))) {
-    for (const version of await history.versions(memoryId, first, length)) taken.add(version);
+  if (!earliest && memory.updatedAt.getTime() !== begins?.getTime()) return true;
+  const begun = earliest?.version ?? 0;
+  const versions = part.map(({ version }) => version);
+  const taken = new Set(await history.versions(memoryId, versions));
+  const fresh = part.filter(({ version }) => version > begun && version <= memory.version && !taken.has(version));
+  await history.add(fresh.map((entry) => ({ memoryId, ...entry })));
+  return true;
+}
+
+/**
+ * Each part in a transaction of its own, so that nobody waits long for it. False when there is no such memory. `begins`
+ * is set where the line of the memory was stored without entries, and says when the memory was changed last.
+ */
+export async function storeHistory(
+  own: Pick<TenantRecords, 'transaction'>,
+  { memoryId, history }: HistoryLine,
+  begins?: Date,
+): Promise<boolean> {
+  for (const part of partsOf(history)) {
+    if (!(await own.transaction((repositories) => storePart(repositories, { memoryId, begins }, part)))) return false;
+    await pace();
   }
-  const fresh = [...new Map(given.map((entry) => [entry.version, entry])).values()].filter(
-    ({ version }) => version > earliest.version && version <= memory.version && !taken.has(version),
-  );
-  const entries = fresh.map((entry) => ({ memoryId, ...entry }));
-  for (const part of inParts(entries, TOGETHER)) await history.add(part);
   return true;
 }
 

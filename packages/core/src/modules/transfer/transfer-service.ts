@@ -4,6 +4,7 @@ import {
   type ExportLine,
   type HistoryLine,
   type ImportAnswer,
+  type MemoryLine,
   noTransfers,
   type TransferLine,
   transferKinds,
@@ -65,6 +66,14 @@ const complainIn = (answer: ImportAnswer) => (problem: ImportAnswer['problems'][
   if (answer.problems.length < LISTED) answer.problems.push(problem);
 };
 
+type Beginning = ReadonlyMap<string, Date>;
+
+/** When memories whose lines hold no history were changed last; as before without any memories. */
+const beginningAfter = (before: Beginning, lines: readonly MemoryLine[]): Beginning =>
+  lines.length === 0
+    ? before
+    : new Map(lines.filter(({ history }) => history.length === 0).map(({ id, updatedAt }) => [id, updatedAt]));
+
 interface Taking {
   take(sent: Line): Promise<void>;
   flush(): Promise<void>;
@@ -119,6 +128,8 @@ export function createTransferService({
   const importer = (tenant: TenantId, answer: ImportAnswer, bringing: Bringing) => {
     let waiting: Read[] = [];
     let bytes = 0;
+    /** Of the memories that were stored last. Their histories may begin in lines of their own. */
+    let beginning: Beginning = new Map();
 
     const complain = complainIn(answer);
 
@@ -149,7 +160,9 @@ export function createTransferService({
       for (const { kind } of stored) answer.imported[kind] += 1;
       const fresh = new Set(stored);
       for (const value of values) if (!fresh.has(value)) answer.skipped[value.kind] += 1;
-      const ids = stored.filter(({ kind }) => kind === 'memory').map(idOf);
+      const memories = stored.filter((line) => line.kind === 'memory');
+      beginning = beginningAfter(beginning, memories);
+      const ids = memories.map(idOf);
       await indexing.trySync(tenant, ids);
     };
 
@@ -186,7 +199,7 @@ export function createTransferService({
     /** The memory that it belongs to may still be waiting. */
     const takeHistory = async (line: number, value: HistoryLine) => {
       await flush();
-      const isThere = await records.forTenant(tenant).transaction((own) => storeHistory(own, value));
+      const isThere = await storeHistory(records.forTenant(tenant), value, beginning.get(value.memoryId));
       if (!isThere) complain({ line, code: 'unknown_memory', message: 'is of a memory that is not there' });
     };
 

@@ -18,8 +18,8 @@ export interface NotedChange extends Pick<HistoryEntry, 'memoryId' | 'version' |
 export interface HistoryRepository {
   add(entries: readonly HistoryEntry[]): Promise<void>;
   forget(memoryIds: readonly string[]): Promise<void>;
-  /** Which of `length` versions from `first` on it has. */
-  versions(memoryId: string, first: number, length: number): Promise<number[]>;
+  /** Which of these versions it has. */
+  versions(memoryId: string, asked: readonly number[]): Promise<number[]>;
   /**
    * Ordered by memory and version, after `after`. May answer fewer than `limit`, so that a page takes some megabytes at
    * most; nothing only at the end.

@@ -16,6 +16,6 @@ export interface TenantRegister {
 
 export interface Holdings {
   memories: number;
-  /** Bytes of memory texts and raw texts. */
+  /** Bytes of memory texts with their metadata as it is stored, and of raw texts. */
   bytes: number;
 }

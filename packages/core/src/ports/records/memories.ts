@@ -217,13 +217,15 @@ export interface RecordLists {
 export interface NearRows {
   facts: MemoryFacts[];
   whole: MemoryRecord[];
-  replaced: ReplacingEdge[];
+  /** Null where nothing was wanted. */
+  told: ToldBefore | null;
 }
 
 export interface NearWanted {
   ids: readonly string[];
-  /** For this many, the whole row, unless it is long, and the live memories with an edge of the type `replacing` are read. */
+  /** For this many, the whole row is read, unless it is long. */
   whole: number;
+  /** The type of the edges in `told`, which is of the first of `whole`. */
   replacing: string;
 }
 
@@ -232,6 +234,15 @@ export interface ReplacingEdge {
   earlierId: string;
   laterId: string;
   occurredAt: Date;
+}
+
+/** Which of some memories were told before others about the same thing, or replaced. */
+export interface ToldBefore {
+  of: readonly string[];
+  /** Those to which any edge leads. */
+  earlier: readonly string[];
+  /** The edges between two of them, by when the later one was told. Any number may come from elsewhere. */
+  among: readonly Pick<ReplacingEdge, 'earlierId' | 'laterId'>[];
 }
 
 export interface MemoryFacts {

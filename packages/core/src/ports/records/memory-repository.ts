@@ -123,7 +123,11 @@ export interface MemoryRepository {
   /** Live rows that one of these replaced, held until the transaction ends, in order of id. */
   replacedBy(ids: readonly string[]): Promise<ReplacedMemory[]>;
   holdings(): Promise<Holdings>;
-  stats(since: Date): Promise<{ byTier: Record<Tier, number>; byDay: { date: string; count: number }[] }>;
+  /** `byDay` is of those made from `after` on and earlier than `before`, `byTier` of all. */
+  stats(days: {
+    after: Date;
+    before: Date;
+  }): Promise<{ byTier: Record<Tier, number>; byDay: { date: string; count: number }[] }>;
   /** At most `limit` valid, unarchived rows of the same owner (null with null), oldest first. */
   withHashes(
     ownerEntityId: string | null,

@@ -1,6 +1,6 @@
 import type { JsonObject, Mark } from '@hippocamp/shared/schemas/common';
 import type { NodeType } from '@hippocamp/shared/schemas/relations';
-import type { ReplacingEdge } from './memories.js';
+import type { ReplacingEdge, ToldBefore } from './memories.js';
 import type { Page, PageRequest } from './pages.js';
 
 export type { NodeType } from '@hippocamp/shared/schemas/relations';
@@ -64,8 +64,10 @@ export interface RelationRepository {
   removeOf(nodeIds: readonly string[]): Promise<void>;
   /** Removes the edges of this type from a memory to these entities. Answers their ids. */
   removeLeading(type: string, memoryId: string, entityIds: readonly string[]): Promise<string[]>;
-  /** Live memories with an edge of this type to the whole of one of these, the earliest first. */
+  /** The earliest live memory with an edge of this type to the whole of each of these. */
   replacing(type: string, memoryIds: readonly string[]): Promise<ReplacingEdge[]>;
+  /** By edges of this type. */
+  toldBefore(type: string, memoryIds: readonly string[]): Promise<ToldBefore>;
   /** Live memories of which one of these replaced a part, by edges of this type with `metadata.part`; the first `most`. */
   partsReplacedBy(
     type: string,

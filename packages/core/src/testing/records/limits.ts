@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { hashOf } from '../builders.js';
 import { insertEach, type Stage } from './stage.js';
 
 export function limitsSuite(stage: Stage): void {
@@ -36,6 +37,19 @@ export function limitsSuite(stage: Stage): void {
       expect(await own.memories.holdings()).toEqual({ memories: 2, bytes: 8 });
       await own.memories.bury([second], new Date());
       expect(await own.memories.holdings()).toEqual({ memories: 1, bytes: 3 });
+    });
+
+    it('includes metadata as it is stored, which each memory of an ingest has a copy of', async () => {
+      const { own } = stage.tenant();
+      const metadata = Object.fromEntries(Array.from({ length: 1000 }, (_, place) => [hashOf(`${place}`), place]));
+      await insertEach(stage, own.memories, [
+        { content: 'Tea', metadata },
+        { content: 'Tea', metadata },
+      ]);
+      const { bytes } = await own.memories.holdings();
+      // No database packs a hash of 64 digits into less than half of them.
+      expect(bytes).toBeGreaterThan(2 * 1000 * 32);
+      expect(bytes).toBeLessThan(4 * JSON.stringify(metadata).length);
     });
   });
 }

@@ -41,7 +41,7 @@ export function listsSuite(stage: Stage): void {
         sessions: false,
         unindexedCut: false,
         vectorsAwaited: false,
-        near: { facts: [], whole: [], replaced: [] },
+        near: { facts: [], whole: [], told: null },
       });
       await insertEach(stage, memories, [{ tier: 'semantic' }]);
       const found = await memories.lists(filterOf({ tiers: ['semantic'] }), 5, 5);
@@ -72,7 +72,8 @@ export function listsSuite(stage: Stage): void {
       expect(near.facts).toEqual(expect.arrayContaining(await memories.facts(ids, filter)));
       const whole = await memories.getMany([first], filter);
       expect(near.whole).toEqual(whole.map((row) => ({ ...row, owner: null })));
-      expect(near.replaced).toEqual(await relations.replacing('supersedes', [other, first]));
+      expect(near.told).toEqual(await relations.toldBefore('supersedes', [other, first]));
+      expect(near.told?.earlier).toEqual([other, first]);
     });
 
     it('bring no long row whole', async () => {

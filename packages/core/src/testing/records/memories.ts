@@ -166,25 +166,26 @@ export function memoriesSuite(stage: Stage): void {
 
     it('are counted by tier and by UTC day', async () => {
       const { memories } = stage.tenant().own;
-      const days = ['2026-02-26T23:59:59.999Z', '2026-02-27T00:00:00.000Z', '2026-02-28T23:59:59.999Z'];
+      const days = ['2026-02-26T23:59:59.999Z', '2026-02-27T00:00:00.000Z', '2026-02-28T23:59:59.999Z', '9999-01-01'];
+      const asked = { after: new Date('2026-02-27T00:00:00.000Z'), before: new Date('2026-03-01T00:00:00.000Z') };
       const [first = ''] = await insertEach(
         stage,
         memories,
-        [days[0], days[1], days[1], days[2]].map((day, index) => ({
+        [days[0], days[1], days[1], days[2], days[3]].map((day, index) => ({
           createdAt: new Date(day ?? ''),
           tier: index === 0 ? 'semantic' : 'short_term',
         })),
       );
-      expect(await memories.stats(new Date('2026-02-27T00:00:00.000Z'))).toEqual({
-        byTier: { short_term: 3, episodic: 0, semantic: 1 },
+      expect(await memories.stats(asked)).toEqual({
+        byTier: { short_term: 4, episodic: 0, semantic: 1 },
         byDay: [
           { date: '2026-02-27', count: 2 },
           { date: '2026-02-28', count: 1 },
         ],
       });
       await memories.bury([first], NOON);
-      expect((await memories.stats(NOON)).byTier.semantic).toBe(0);
-      expect(await stage.tenant().own.memories.stats(NOON)).toEqual({
+      expect((await memories.stats(asked)).byTier.semantic).toBe(0);
+      expect(await stage.tenant().own.memories.stats(asked)).toEqual({
         byTier: { short_term: 0, episodic: 0, semantic: 0 },
         byDay: [],
       });

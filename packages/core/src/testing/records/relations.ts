@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GraphNode, RelationFilter, RelationRepository } from '../../ports/records.js';
 import { minutesAfter, NOON, newEntity, newRelation } from '../builders.js';
-import { insertEach, type Stage } from './stage.js';
+import { insertEach, type Stage, sorted } from './stage.js';
 import { walkPages } from './walk-pages.js';
 
 const idsOf = async (relations: RelationRepository, filter: RelationFilter) =>
@@ -109,6 +109,32 @@ export function relationsSuite(stage: Stage): void {
       expect(await parts([second])).toEqual([]);
       expect(await own.relations.replacing('supersedes', [first])).toMatchObject([
         { earlierId: first, laterId: second },
+      ]);
+    });
+
+    it('tell which of some memories were told before another of them, the earlier told first', async () => {
+      const { own } = stage.tenant();
+      const given = [0, -9, -5, -1, -2].map((minutes) => ({ occurredAt: minutesAfter(minutes) }));
+      const [a = '', b = '', c = '', gone = '', elsewhere = ''] = await insertEach(stage, own.memories, given);
+      const told = (fromId: string, toId: string, more = {}) =>
+        newRelation(stage.ids.next(), { type: 'may_supersede', fromId, toId, ...more });
+      await own.relations.add([
+        ...[told(c, a), told(b, a), told(a, b, { metadata: { part: true } }), told(a, b, { fromType: 'artifact' })],
+        ...[told(a, a), told(gone, a), told(elsewhere, c), told(a, c, { type: 'supersedes' })],
+      ]);
+      await own.memories.bury([gone], NOON);
+      const ofAll = await own.relations.toldBefore('may_supersede', [a, b, c, gone]);
+      expect(ofAll).toMatchObject({ of: [a, b, c, gone], earlier: expect.any(Array) });
+      expect(sorted(ofAll.earlier)).toEqual(sorted([a, b, c]));
+      expect(ofAll.among).toEqual([
+        { earlierId: a, laterId: b },
+        { earlierId: a, laterId: c },
+      ]);
+      expect(await own.relations.toldBefore('may_supersede', [c])).toEqual({ of: [c], earlier: [c], among: [] });
+      expect(await own.relations.toldBefore('may_supersede', [])).toEqual({ of: [], earlier: [], among: [] });
+      expect(await own.relations.replacing('may_supersede', [a, b, c])).toEqual([
+        { earlierId: a, laterId: b, occurredAt: minutesAfter(-9) },
+        { earlierId: c, laterId: elsewhere, occurredAt: minutesAfter(-2) },
       ]);
     });
 
