@@ -77,6 +77,17 @@ const mount = (app: Express, handlers: Handlers, options: RouteOptions) => {
   }
 };
 
+/** `Request` cannot be made of others, such as TRACE. All but POST are answered that there are no sessions. */
+const mountMcp = (app: Express, mcp: RequestHandler) =>
+  app
+    .route('/mcp')
+    .all(named('/mcp'))
+    .get(mcp)
+    .post(mcp)
+    .delete(mcp)
+    .options(mcp)
+    .all(notThisMethod(['POST']));
+
 export type AppOptions = Omit<RouteOptions, 'admission' | 'recordsOf' | 'owners'> &
   HostAndOriginOptions &
   SystemOptions;
@@ -91,7 +102,7 @@ export function createApp(service: Service, options: AppOptions, mcp?: RequestHa
   app.use(onlyAllowedHosts(options), allowOrigins(options));
   const { recordsOf, admission, owners } = service;
   mount(app, allHandlers(service, options), { ...options, recordsOf, admission, owners });
-  if (mcp) app.all('/mcp', named('/mcp'), mcp);
+  if (mcp) mountMcp(app, mcp);
   app.use(nowhere);
   const tell = createFailureLog(service);
   const fail: ErrorRequestHandler = (error, request, response, _next) => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { request } from 'node:http';
 import type { Client } from '@modelcontextprotocol/client';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { create, ingest } from './actions.js';
@@ -225,6 +226,20 @@ describe('/mcp', () => {
     expect((await ask({ 'x-tenant-id': 't' })).status).toBe(200);
     expect((await ask({ 'x-tenant-id': 't' }, 'GET')).status).toBe(405);
     expect((await ask({ 'x-tenant-id': 't' }, 'DELETE')).status).toBe(405);
+  });
+
+  it.each(['TRACE', 'PUT', 'PROPFIND'])('refuses %s, as any other path does', async (method) => {
+    const { status, type, allow } = await new Promise<Record<string, unknown>>((resolve, reject) => {
+      const sent = request(`${url()}/mcp`, { method, headers: { 'x-tenant-id': 't' } }, (answer) => {
+        answer.resume();
+        const { 'content-type': type, allow } = answer.headers;
+        resolve({ status: answer.statusCode, type, allow });
+      });
+      sent.once('error', reject).end();
+    });
+    expect(status).toBe(405);
+    expect(type).toContain('application/problem+json');
+    expect(allow).toBe('POST');
   });
 
   it('ends a stream of changes at once, since its lists never change', async () => {

@@ -142,7 +142,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
   const log = createLogger(settings.logLevel, settings.logsTo);
   for (const warning of settings.warnings) log.warn({}, warning);
   const text = await createTextThreads(settings.text);
-  const metrics = createMetrics();
+  const metrics = createMetrics(clock);
   const ids = createIds();
   const model = createSharedModel({ threads: settings.modelThreads, finds: settings.embedder.kind === 'local' });
   const { engines, embedderInUse, tenantSettings } = await refuseSteering(settings, text.language)

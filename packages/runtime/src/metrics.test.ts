@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { systemClock as clock } from './clock-and-ids.js';
 import { createMetrics, type Gauges } from './metrics.js';
 
 beforeEach(() => {
@@ -24,7 +25,7 @@ const gauges = (given: Partial<Gauges> = {}): Gauges => ({
 
 describe('the metrics', () => {
   it('say which engines answer, how the pool is used and what was refused for want of what', async () => {
-    const metrics = createMetrics();
+    const metrics = createMetrics(clock);
     metrics.read(gauges());
     metrics.engineCall('index', 0.2);
     metrics.unavailable('index');
@@ -42,7 +43,7 @@ describe('the metrics', () => {
   });
 
   it('count statements by what became of them, each from the start', async () => {
-    const metrics = createMetrics();
+    const metrics = createMetrics(clock);
     expect(await metrics.text()).toContain('hippocamp_statements_total{source="document",outcome="review"} 0');
     metrics.statements('chat', { kept: 2, noise: 5, repeat: 0, replaced: 1, review: 0 });
     metrics.statements('chat', { kept: 1, noise: 0, repeat: 0, replaced: 0, review: 0 });
@@ -61,7 +62,7 @@ describe('the metrics', () => {
         if (isAway) throw new Error('away');
         return figures;
       };
-    const metrics = createMetrics();
+    const metrics = createMetrics(clock);
     metrics.read(
       gauges({
         outbox: unlessAway([row, { ...row, kind: 'index', waiting: 0, oldestSeconds: 0 }]),
@@ -83,16 +84,31 @@ describe('the metrics', () => {
     expect(text).toContain('hippocamp_outbox_oldest_seconds{kind="ingest"} 70');
     expect(text).toContain('hippocamp_outbox_oldest_seconds{kind="index"} 0');
     isAway = false;
+    await vi.advanceTimersByTimeAsync(1_000);
     expect(await there()).toEqual(told);
   });
 
   it('wait two seconds for an engine that hangs, and tell the rest', async () => {
-    const metrics = createMetrics();
+    const metrics = createMetrics(clock);
     metrics.read(gauges({ counts: never, outbox: never, queue: never, pool: null }));
     const asked = metrics.text();
     await vi.advanceTimersByTimeAsync(2_000);
     const text = await asked;
     expect(text).toContain('hippocamp_engine_up{engine="queue"} 1');
     expect(text).not.toContain('hippocamp_pool_connections');
+  });
+
+  it('ask engines once for all scrapes of a second, and tell what the process counts itself as it is', async () => {
+    const metrics = createMetrics(clock);
+    const counts = vi.fn(async () => ({ memories: 3, unindexed: 1 }));
+    metrics.read(gauges({ counts }));
+    await Promise.all(Array.from({ length: 30 }, () => metrics.text()));
+    metrics.unavailable('index');
+    await vi.advanceTimersByTimeAsync(999);
+    expect(await metrics.text()).toContain('hippocamp_unavailable_total{cause="index"} 1');
+    expect(counts).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+    await metrics.text();
+    expect(counts).toHaveBeenCalledTimes(2);
   });
 });

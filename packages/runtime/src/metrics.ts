@@ -1,10 +1,12 @@
 import { type Refusal, refusals } from '@hippocamp/core/modules/limits/admission';
 import { settlesWithin } from '@hippocamp/core/modules/waiting';
+import type { Clock } from '@hippocamp/core/ports/clock';
 import type { EngineName } from '@hippocamp/core/ports/engine-health';
 import type { UnavailablePart } from '@hippocamp/shared/problems';
 import { sources } from '@hippocamp/shared/schemas/ingest';
 import { type StatementCounts, statementOutcomes } from '@hippocamp/shared/schemas/memories';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { shareAnswer } from './share-answer.js';
 
 export interface Metrics {
   /** `route` is the template of the path, never the path, which may hold ids. */
@@ -26,7 +28,7 @@ export interface Metrics {
   unavailable(cause: UnavailablePart | 'work'): void;
   refused(reason: Refusal): void;
   read(gauges: Gauges): void;
-  /** An engine that does not answer does not delay it. */
+  /** An engine that does not answer does not delay it. What engines tell is read once a second at most. */
   text(): Promise<string>;
 }
 
@@ -288,7 +290,7 @@ const createInstruments = (registers: Registry[]) => ({
 /** All exist from the start, so that the first 503 shows as a rise. */
 const causes = ['records', 'index', 'queue', 'embedder', 'work'] as const;
 
-export function createMetrics(): Metrics {
+export function createMetrics(clock: Clock): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const instruments = createInstruments([registry]);
@@ -322,7 +324,7 @@ export function createMetrics(): Metrics {
     unavailable: (cause) => unavailable.inc({ cause }),
     refused: (reason) => refused.inc({ reason }),
     read(gauges) {
-      refresh = refresher(registry, gauges);
+      refresh = shareAnswer(refresher(registry, gauges), { clock });
     },
     async text() {
       await refresh();

@@ -6,7 +6,14 @@ import { createReadiness } from './readiness.js';
 const never = () => new Promise<never>(() => undefined);
 const well = async () => undefined;
 
-const readinessWith = (records: object, queue: () => Promise<void> = well, llm: object | null = null) =>
+const up = () => ({ isUp: () => true });
+
+const readinessWith = (
+  records: object,
+  queue: () => Promise<void> = well,
+  llm: object | null = null,
+  watches: object = { records: up(), index: up(), queue: up() },
+) =>
   createReadiness({
     mode: 'production',
     records: {
@@ -17,6 +24,7 @@ const readinessWith = (records: object, queue: () => Promise<void> = well, llm: 
     },
     index: { ping: well },
     queue: { ping: queue },
+    watches,
     embedderInUse: { lack: () => null, describe: () => 'an embedder' },
     pairReader: {},
     llm,
@@ -74,5 +82,57 @@ describe('the readiness of a process', () => {
     expect(status).toBe('not_ready');
     expect(checks.queue?.ok).toBe(true);
     expect(checks.process).toEqual({ ok: false, detail: 'stopping' });
+  });
+
+  const counted = () => ({
+    ping: vi.fn(well),
+    counts: vi.fn(async () => ({ memories: 0, unindexed: 0 })),
+    outbox: { counts: vi.fn(async () => []) },
+  });
+  const calls = ({ ping, counts, outbox }: ReturnType<typeof counted>) =>
+    [ping, counts, outbox.counts].map(({ mock }) => mock.calls.length);
+
+  it('is asked of the engines once for all who ask at once, and again after a second', async () => {
+    const records = counted();
+    const { check } = readinessWith(records, well, { chats: [] });
+    await Promise.all(Array.from({ length: 30 }, () => check()));
+    await vi.advanceTimersByTimeAsync(999);
+    await check();
+    expect(calls(records)).toEqual([1, 1, 1]);
+    await vi.advanceTimersByTimeAsync(1);
+    await Promise.all([check(), check()]);
+    expect(calls(records)).toEqual([2, 2, 2]);
+  });
+
+  it('asks for no figures on behalf of those who may not see them', async () => {
+    const records = counted();
+    const queue = vi.fn(well);
+    const { checkBriefly } = readinessWith(records, queue);
+    const told = await Promise.all([checkBriefly(), checkBriefly()]);
+    expect(told[1]).toEqual({ status: 'ready', mode: 'production', checks: {}, notes: [] });
+    expect([calls(records), queue.mock.calls.length]).toEqual([[1, 0, 0], 0]);
+    records.ping.mockRejectedValue(new RecordsUnavailable(new Error('gone')));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect((await checkBriefly()).status).toBe('not_ready');
+  });
+
+  it('tells at once that it stops, and that a watch lost an engine or has it back', async () => {
+    let isUp = true;
+    let isThere = true;
+    const ping = async () => {
+      if (!isThere) throw new RecordsUnavailable(new Error('gone'));
+    };
+    const watches = { records: { isUp: () => isUp }, index: up(), queue: up() };
+    const { check, checkBriefly, retire } = readinessWith({ ping }, well, null, watches);
+    const statuses = async () => [(await check()).status, (await checkBriefly()).status];
+    expect(await statuses()).toEqual(['ready', 'ready']);
+    isThere = false;
+    isUp = false;
+    expect(await statuses()).toEqual(['not_ready', 'not_ready']);
+    isThere = true;
+    isUp = true;
+    expect(await statuses()).toEqual(['ready', 'ready']);
+    retire();
+    expect(await statuses()).toEqual(['not_ready', 'not_ready']);
   });
 });

@@ -6,6 +6,7 @@ import { type Log, withoutText } from '@hippocamp/core/ports/log';
 import type { Ready } from '@hippocamp/shared/schemas/system';
 import type { Components } from './components.js';
 import type { LlmUse } from './reading.js';
+import { shareAnswer } from './share-answer.js';
 
 type Check = { ok: boolean; detail: string };
 
@@ -44,8 +45,20 @@ const UNREAD =
 
 type Asked = Pick<
   Components,
-  'mode' | 'records' | 'index' | 'queue' | 'embedderInUse' | 'leaves' | 'llm' | 'pairReader' | 'clock' | 'log'
+  | 'mode'
+  | 'records'
+  | 'index'
+  | 'queue'
+  | 'watches'
+  | 'embedderInUse'
+  | 'leaves'
+  | 'llm'
+  | 'pairReader'
+  | 'clock'
+  | 'log'
 >;
+
+type Waiting = Awaited<ReturnType<Asked['records']['outbox']['counts']>>;
 
 const outcomes: Record<ChatState['outcome'], string> = {
   answered: 'answers',
@@ -54,10 +67,7 @@ const outcomes: Record<ChatState['outcome'], string> = {
 };
 
 /** A language model never makes the service unready, because the local reader works without it. */
-async function checkLlm(
-  { chats }: LlmUse,
-  { mode, records, clock }: Pick<Asked, 'mode' | 'records' | 'clock'>,
-): Promise<Check> {
+async function checkLlm({ chats }: LlmUse, mode: Asked['mode'], waiting: Promise<Waiting>): Promise<Check> {
   const states = chats.map(([purpose, chat]) => ({ purpose, state: chat.state() }));
   const sentences = states.map(({ purpose, state }) => {
     if (state === null) return `${purpose}: not asked yet${mode === 'production' ? ' by this process' : ''}`;
@@ -66,7 +76,7 @@ async function checkLlm(
     return `${purpose}: ${outcomes[outcome]} since ${since.toISOString()}${why}${rests ? ', not asked for a while' : ''}`;
   });
   const ok = states.every(({ state }) => state === null || (state.outcome !== 'unavailable' && !state.rests));
-  const rows = (await unlessAway(records.outbox.counts(clock.now()))) ?? [];
+  const rows = (await unlessAway(waiting)) ?? [];
   const texts = rows
     .filter(({ kind }) => kind === 'model')
     .map(({ waiting, dead }) => `${waiting} texts wait for it, ${dead} were given up`);
@@ -89,17 +99,21 @@ const lackOf = async (records: Asked['records']): Promise<string> => {
   return `; ${counted.unindexed} of ${counted.memories} memories are not in it yet`;
 };
 
-const vectorsDue = async ({ records, clock }: Pick<Asked, 'records' | 'clock'>): Promise<string> => {
-  const rows = (await unlessAway(records.outbox.counts(clock.now()))) ?? [];
+const vectorsDue = async (waiting: Promise<Waiting>): Promise<string> => {
+  const rows = (await unlessAway(waiting)) ?? [];
   const due = rows.reduce((sum, { kind, waiting, dead }) => sum + (kind === 'embed' ? waiting + dead : 0), 0);
   return due === 0 ? '' : `; ${due} memories have no vector yet, and words alone find them`;
 };
 
-const askAll = async ({ records, index, queue, embedderInUse, clock, log }: Asked, retired: boolean) => {
-  const answers = (ping: () => Promise<unknown>) => async () => {
-    await ping();
-    return 'answers';
-  };
+const answers = (ping: () => Promise<unknown>) => async () => {
+  await ping();
+  return 'answers';
+};
+
+const askAll = async (
+  { records, index, queue, embedderInUse, log }: Asked,
+  { waiting, retired }: { waiting: Promise<Waiting>; retired: boolean },
+) => {
   const asked = {
     records: answers(() => records.ping()),
     index: async () => {
@@ -110,38 +124,61 @@ const askAll = async ({ records, index, queue, embedderInUse, clock, log }: Aske
     // Its connections close first.
     queue: retired ? async () => 'not asked while this process stops' : answers(() => queue.ping()),
     // Always ok, because words find memories in any case.
-    embedder: async () => `${embedderInUse.lack() ?? embedderInUse.describe()}${await vectorsDue({ records, clock })}`,
+    embedder: async () => `${embedderInUse.lack() ?? embedderInUse.describe()}${await vectorsDue(waiting)}`,
     outbox: async () => {
-      const rows = await records.outbox.counts(clock.now());
+      const rows = await waiting;
       const dead = rows.reduce((sum, row) => sum + row.dead, 0);
-      const waiting = rows.reduce((sum, row) => sum + row.waiting, 0);
-      return `${waiting} waiting, ${dead} dead`;
+      return `${rows.reduce((sum, row) => sum + row.waiting, 0)} waiting, ${dead} dead`;
     },
   };
   const entries = Object.entries(asked).map(async ([part, work]) => [part, await check(work, part, log)] as const);
   return Object.fromEntries(await Promise.all(entries)) as Record<keyof typeof asked, Check>;
 };
 
-/** Only the records decide. Answers name no addresses, because the caller is unknown. */
-export function createReadiness(components: Asked): { check(): Promise<Ready>; retire(): void } {
+const notesOf = ({ mode, pairReader, leaves }: Asked) => [
+  ...notes[mode],
+  ...(pairReader ? [] : [UNREAD]),
+  ...(leaves ? [leaves] : []),
+];
+
+export interface Readiness {
+  check(): Promise<Ready>;
+  /** For whom figures of all tenants are not meant: asks only what decides. */
+  checkBriefly(): Promise<Ready>;
+  retire(): void;
+}
+
+/** Only the records decide. Answers name no addresses, because the caller is unknown, and are shared, because anybody may ask. */
+export function createReadiness(components: Asked): Readiness {
+  const { mode, records, watches, llm: use, clock, log } = components;
   let retired = false;
+  const statusOf = ({ ok }: Check) => (ok && !retired ? 'ready' : 'not_ready');
+  // A loss that a watch has seen, and its end, are told at once.
+  const seen = () => [retired, ...Object.values(watches).map((watch) => watch.isUp())].join();
+
+  const whole = async (): Promise<Ready> => {
+    const waiting = records.outbox.counts(clock.now());
+    const asked = [askAll(components, { waiting, retired }), use && checkLlm(use, mode, waiting)] as const;
+    const [checks, llm] = await Promise.all(asked);
+    const stopping: Record<string, Check> = retired ? { process: { ok: false, detail: 'stopping' } } : {};
+    return {
+      status: statusOf(checks.records),
+      mode,
+      checks: { ...checks, ...(llm && { llm }), ...stopping },
+      notes: notesOf(components),
+    };
+  };
+  const brief = async (): Promise<Ready> => {
+    const asked = await check(
+      answers(() => records.ping()),
+      'records',
+      log,
+    );
+    return { status: statusOf(asked), mode, checks: {}, notes: [] };
+  };
   return {
-    async check() {
-      const { llm: use } = components;
-      const [checks, llm] = await Promise.all([askAll(components, retired), use && checkLlm(use, components)]);
-      const asked: Record<string, Check> = llm ? { llm } : {};
-      const stopping: Record<string, Check> = retired ? { process: { ok: false, detail: 'stopping' } } : {};
-      return {
-        status: checks.records.ok && !retired ? 'ready' : 'not_ready',
-        mode: components.mode,
-        checks: { ...checks, ...asked, ...stopping },
-        notes: [
-          ...notes[components.mode],
-          ...(components.pairReader ? [] : [UNREAD]),
-          ...(components.leaves ? [components.leaves] : []),
-        ],
-      };
-    },
+    check: shareAnswer(whole, { clock, seen }),
+    checkBriefly: shareAnswer(brief, { clock, seen }),
     retire() {
       retired = true;
     },

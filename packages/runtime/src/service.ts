@@ -78,6 +78,8 @@ export interface Service {
   isUp(engine: EngineName): boolean;
   about: Record<string, string>;
   readiness(): Promise<Ready>;
+  /** See `Readiness.checkBriefly`. */
+  briefReadiness(): Promise<Ready>;
   /** Readiness fails from now on, and requests that wait for a job are told where to ask for it. */
   retire(): void;
   close(): Promise<void>;
@@ -152,6 +154,7 @@ export async function createService(settings: Settings): Promise<Service> {
     log,
     about,
     readiness: readiness.check,
+    briefReadiness: readiness.checkBriefly,
     retire() {
       readiness.retire();
       leaving.abort();

@@ -29,8 +29,7 @@ export const systemHandlers = (service: Service, { tellsAll }: SystemOptions): P
   return {
     live: async () => ({ status: 200, body: { status: 'live' } }),
     async ready() {
-      const ready = await service.readiness();
-      const body = tellsAll ? ready : { ...ready, checks: {}, notes: [] };
+      const body = await (tellsAll ? service.readiness() : service.briefReadiness());
       return { status: body.status === 'ready' ? 200 : 503, body };
     },
     async metrics() {

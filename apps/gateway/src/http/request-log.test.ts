@@ -19,3 +19,18 @@ it.each([
   expect([log.info.mock.calls.length, log.debug.mock.calls.length]).toEqual(level === 'info' ? [1, 0] : [0, 1]);
   expect(metrics.request).toHaveBeenCalledTimes(1);
 });
+
+it.each([
+  ['GET', 'GET'],
+  ['OPTIONS', 'OPTIONS'],
+  ['PROPFIND', 'other'],
+  ['TRACE', 'other'],
+])('counts %s as %s', (method, counted) => {
+  const response = Object.assign(new EventEmitter(), { locals: {}, statusCode: 404, writableFinished: true });
+  const metrics = { request: vi.fn() } as unknown as Metrics;
+  const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+  accessLog(log, metrics)({ method } as Request, response as unknown as Response, vi.fn());
+  response.emit('close');
+  expect(metrics.request).toHaveBeenCalledWith(counted, 'unknown', 404, expect.any(Number));
+  expect(log.info.mock.calls[0]?.[0]).toMatchObject({ method });
+});

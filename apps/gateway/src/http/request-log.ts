@@ -23,6 +23,11 @@ export const requestId: RequestHandler = (request, response, next) => {
 /** Supervisors and Prometheus ask for these every few seconds. */
 const probes: readonly unknown[] = ['/livez', '/readyz', '/metrics'];
 
+const methods: readonly string[] = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'];
+
+/** Anybody may send any of some forty methods, and each would begin series of its own for every path and status. */
+const countedAs = (method: string) => (methods.includes(method) ? method : 'other');
+
 /** Never logs a body, a query string or a key. Probes are logged at level debug. */
 export const accessLog =
   (log: Log, metrics: Metrics): RequestHandler =>
@@ -31,7 +36,7 @@ export const accessLog =
     response.on('close', () => {
       const milliseconds = Number(process.hrtime.bigint() - start) / 1e6;
       const route = (response.locals.route as string | undefined) ?? 'unknown';
-      metrics.request(request.method, route, response.statusCode, milliseconds / 1000);
+      metrics.request(countedAs(request.method), route, response.statusCode, milliseconds / 1000);
       const level = probes.includes(route) ? 'debug' : 'info';
       log[level]?.(
         {

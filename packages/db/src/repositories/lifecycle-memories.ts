@@ -78,19 +78,23 @@ async function postpone(
     where ${living(tenant)} and memories.id = given.id and memories.due_at = given."from"`;
 }
 
+/** Of the row that is named `memory`. */
+const liveSources = (tenant: TenantId) => Prisma.sql`array(
+  select source_id from memory_distil_sources as told
+  where tenant_id = ${tenant} and memory_id = memory.id and exists (
+    select from memories as source
+    where source.tenant_id = ${tenant} and source.id = told.source_id and source.deleted_at is null
+  )
+  order by source_id
+)`;
+
 /** The next statement reads the sources, so it sees what others did before the lock. */
 async function distilledMemories(database: Database, tenant: TenantId, ids: readonly string[]) {
   if (ids.length === 0) return [];
   await lock(database, tenant, ids);
   return database.$queryRaw<DistilledMemory[]>`
-    select id, owner_entity_id as "ownerEntityId", content, metadata, tags, provenance, hidden_at is not null as hidden, array(
-      select source_id from memory_distil_sources as told
-      where tenant_id = ${tenant} and memory_id = memory.id and exists (
-        select from memories as source
-        where source.tenant_id = ${tenant} and source.id = told.source_id and source.deleted_at is null
-      )
-      order by source_id
-    ) as "sourceIds"
+    select id, owner_entity_id as "ownerEntityId", content, metadata, tags, provenance, hidden_at is not null as hidden,
+      ${liveSources(tenant)} as "sourceIds"
     from ${memoriesById(tenant, ids, present(tenant))} order by id`;
 }
 
@@ -100,6 +104,26 @@ async function distilledFrom(database: Database, tenant: TenantId, sourceIds: re
     select distinct memory_id as id from memory_distil_sources
     where tenant_id = ${tenant} and source_id = any(${uuids(sourceIds)}) order by id`;
   return found.map(({ id }) => id);
+}
+
+/** One statement, however deep: each memory once. */
+async function descent(database: Database, tenant: TenantId, sourceIds: readonly string[]) {
+  if (sourceIds.length === 0) return [];
+  return database.$queryRaw<Pick<DistilledMemory, 'id' | 'sourceIds'>[]>`
+    with recursive descent (descendant_id) as (
+      select memory_id from memory_distil_sources
+      where tenant_id = ${tenant} and source_id = any(${uuids(sourceIds)})
+      union
+      select told.memory_id from descent cross join lateral (
+        select memory_id from memory_distil_sources
+        where tenant_id = ${tenant} and source_id = descendant_id offset 0
+      ) as told
+    )
+    select memory.id, ${liveSources(tenant)} as "sourceIds"
+    from descent cross join lateral (
+      select id from memories where ${present(tenant)} and id = descendant_id offset 0
+    ) as memory
+    order by memory.id`;
 }
 
 const holding = (tenant: TenantId) => Prisma.sql`${living(tenant)} and invalid_at is null`;
@@ -134,6 +158,7 @@ export const lifecycleMemories = (
   | 'postpone'
   | 'addSources'
   | 'distilledFrom'
+  | 'descent'
   | 'distilled'
   | 'sourceVersions'
   | 'sources'
@@ -150,6 +175,7 @@ export const lifecycleMemories = (
     await database.memoryDistilSource.createMany({ data, skipDuplicates: true });
   },
   distilledFrom: (sourceIds) => distilledFrom(database, tenant, sourceIds),
+  descent: (sourceIds) => descent(database, tenant, sourceIds),
   distilled: (memoryIds) => distilledMemories(database, tenant, memoryIds),
   sourceVersions: (ids, limit) => sourceVersions(database, tenant, ids, limit),
   sources: (ids) => distilSources(database, tenant, ids),

@@ -29,6 +29,13 @@ beforeEach(async () => {
 
 const text = { content: 'Ann lives in Turku.', source: 'note' };
 
+/** Answers are told for a second. */
+const untilTold = (engine: string) =>
+  waitUntil('it is told', async () => {
+    const answer = await api.get('/readyz');
+    return !answer.body.checks[engine].ok && answer;
+  });
+
 /** A write whose statement was sent before the silence began may end either way. */
 const expectNotDone = (answer: Awaited<ReturnType<Api['get']>>) => {
   if (answer.body.outcome === 'unknown') expectProblem(answer, 'outcome-unknown');
@@ -65,7 +72,7 @@ describe.each([{ kind: 'down' }, { kind: 'silent' }] as const)('with PostgreSQL 
     ]))
       expectNotDone(answer);
     expect((await api.get('/livez')).status).toBe(200);
-    const ready = await api.get('/readyz');
+    const ready = await untilTold('records');
     expect([ready.status, ready.body.checks.records.ok]).toEqual([503, false]);
     rig().database.set({ kind: 'clear' });
     await waitUntil('it is ready', async () => (await api.get('/readyz')).status === 200);
@@ -91,7 +98,7 @@ describe.each([{ kind: 'down' }, { kind: 'silent' }] as const)('with Redis $kind
     expect((await api.get('/memories')).status).toBe(200);
     expectUnavailable(await api.post('/lifecycle/run'));
     expect((await api.get('/lifecycle/runs')).body.runs).toEqual([]);
-    const ready = await api.get('/readyz');
+    const ready = await untilTold('queue');
     expect([ready.status, ready.body.checks.queue.ok]).toEqual([200, false]);
     const done = await finishedIngest(api, accepted.body.data.traceId);
     expect(done.summary).toEqual({ candidates: 1, accepted: 1, rejected: 0 });
@@ -136,7 +143,7 @@ describe('with Qdrant down', () => {
     expectUnavailable(await api.post('/validate', { claim: 'The ladder is green.' }));
     expectUnavailable(await api.delete('/tenant', { 'x-confirm-tenant': api.tenant }));
     expect((await api.get('/memories')).body.data.total).toBeGreaterThanOrEqual(2);
-    const ready = await api.get('/readyz');
+    const ready = await untilTold('index');
     expect([ready.status, ready.body.checks.index.ok]).toEqual([200, false]);
     const told = () => saidSince().map((said) => engineLines(said, 'index'));
     await waitUntil('the gateway tells it', () => told()[0]?.length);

@@ -2,6 +2,7 @@ import type { Ids } from '../../ports/ids.js';
 import type { TenantRepositories } from '../../ports/records.js';
 import { allWordings } from '../forgetting/forgotten.js';
 import { wordingsOf } from '../forgetting/wordings-of.js';
+import { emptiedWith } from '../lifecycle/emptied-with.js';
 import { remakeDistilled, takeFromDistilled } from '../lifecycle/withdraw.js';
 import { leaveGraph } from '../mentions/leave-graph.js';
 import { findWords, takeOut } from './forget-words.js';
@@ -41,10 +42,11 @@ const nothing: Removal = { touched: [], keptIn: [], buried: [], outdated: [] };
 
 async function remove(
   repositories: TenantRepositories,
-  ids: readonly string[],
+  asked: readonly string[],
   options: DeleteOptions,
 ): Promise<Removal> {
-  if (ids.length === 0) return nothing;
+  if (asked.length === 0) return nothing;
+  const ids = [...asked, ...(await emptiedWith(repositories.lifecycle, asked))];
   const { memories, artifacts, history } = repositories;
   const { now } = options;
   const removed = await wordingsOf(repositories, ids);
@@ -61,6 +63,7 @@ async function remove(
   const tags = new Set(removed.flatMap((memory) => memory.tags));
   const { touched, emptied } = await takeFromDistilled(repositories, buried, { now, tags });
   await repositories.lifecycle.forgetSources(buried);
+  // Only what others began to distil before these rows were held.
   const more = await remove(repositories, emptied, options);
   return {
     touched: [...buried, ...changed, ...quoting, ...settled.touched, ...whole, ...touched, ...more.touched],

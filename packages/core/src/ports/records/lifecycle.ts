@@ -152,6 +152,8 @@ export interface LifecycleRepository {
   addSources(distilled: readonly { memoryId: string; sourceIds: readonly string[] }[]): Promise<void>;
   /** The ids of memories distilled from these, in order. */
   distilledFrom(sourceIds: readonly string[]): Promise<string[]>;
+  /** Live memories distilled from these, from those in turn and so on, hidden ones too; none is held. */
+  descent(sourceIds: readonly string[]): Promise<Pick<DistilledMemory, 'id' | 'sourceIds'>[]>;
   /** Live ones, hidden ones too, held until the transaction ends, in order of id. */
   distilled(memoryIds: readonly string[]): Promise<DistilledMemory[]>;
   /** The first `limit` of these that live, hold and are not hidden, in order of id. */

@@ -151,7 +151,11 @@ async function seen(own: TenantRecords, ids: SharedIds) {
       await own.reviews.tracing({ memoryIds: [], texts: [], artifactIds: [ids.artifact] }, null, 9),
       await own.reviews.tracing({ memoryIds: [], texts: [sameText(ids)], artifactIds: [] }, null, 9),
     ],
-    distilled: [await own.lifecycle.distilledFrom(all), await own.lifecycle.distilled(all)],
+    distilled: [
+      await own.lifecycle.distilledFrom(all),
+      await own.lifecycle.distilled(all),
+      await own.lifecycle.descent(all),
+    ],
     sources: [await own.lifecycle.sources(all), await own.lifecycle.sourceVersions(all, 9)],
     key: await own.idempotency.claim('key', claim),
     vocabulary: await own.vocabulary.get(),

@@ -229,6 +229,21 @@ export function lifecycleSuite(stage: Stage): void {
         { id: both, sourceIds: [first, second], hidden: false },
         { id: one, sourceIds: [first] },
       ]);
+      await own.lifecycle.addSources([
+        { memoryId: third, sourceIds: [both, one] },
+        { memoryId: first, sourceIds: [third] },
+      ]);
+      const below = [
+        { id: first, sourceIds: [third] },
+        { id: third, sourceIds: sorted([both, one]) },
+        { id: both, sourceIds: sorted([first, second]) },
+        { id: one, sourceIds: [first] },
+      ];
+      expect(await own.lifecycle.descent([first])).toEqual(below);
+      expect(await own.lifecycle.descent([third])).toEqual(below);
+      expect(await own.lifecycle.descent([])).toEqual([]);
+      await own.memories.bury([third], NOON);
+      expect((await own.lifecycle.descent([first])).map(({ id }) => id)).toEqual([both, one]);
       await own.memories.bury([first], NOON);
       expect(await own.lifecycle.distilled([one])).toMatchObject([{ id: one, sourceIds: [] }]);
       await own.lifecycle.forgetSources([first]);
