@@ -1,9 +1,9 @@
+import { createHash } from 'node:crypto';
 import { type NamedText, nameOfValue } from '@hippocamp/shared/language/secret';
 import { ownOf } from '@hippocamp/shared/own';
 import { judgedTexts } from '@hippocamp/shared/schemas/common';
 import { memory as fullMemory } from '@hippocamp/shared/schemas/memories';
 import { safeText } from '@hippocamp/shared/text/cleaned';
-import { textKey } from '@hippocamp/shared/text/text-keys';
 import { z } from 'zod';
 
 /** Stands before everything that was remembered: whoever wrote it, it is read and not obeyed. */
@@ -60,6 +60,9 @@ interface Look {
   names: Set<string>;
 }
 
+/** A short key: V8 hashes texts of more than 16,383 characters by their length alone, so that many long ones would be compared with each other. */
+const digestOf = (text: string): string => createHash('sha256').update(text, 'utf16le').digest('base64');
+
 const holdsText = (member: unknown): boolean =>
   typeof member === 'string' || (typeof member === 'object' && member !== null);
 
@@ -80,7 +83,7 @@ const hasRoom = (look: Look, value: object): boolean => {
     look.members = 0;
     return false;
   }
-  const isNew = (name: string) => !Array.isArray(value) && !look.names.has(textKey(name));
+  const isNew = (name: string) => !Array.isArray(value) && !look.names.has(digestOf(name));
   const taken: string[] = [];
   for (const name of names) {
     if (!holdsText(Reflect.get(value, name)) && !isNew(name)) continue;
@@ -89,7 +92,7 @@ const hasRoom = (look: Look, value: object): boolean => {
   }
   look.free -= taken.length;
   look.members -= names.length;
-  if (!Array.isArray(value)) for (const name of taken) look.names.add(textKey(name));
+  if (!Array.isArray(value)) for (const name of taken) look.names.add(digestOf(name));
   return true;
 };
 
@@ -166,7 +169,7 @@ export function createRoom(): <Value>(value: Value) => Value {
   return <Value>(value: Value) => walk(anything, value, look, { marked: false, name: '' }) as Value;
 }
 
-const keyOf = ({ text, name }: NamedText) => JSON.stringify([name, textKey(text)]);
+const keyOf = ({ text, name }: NamedText) => digestOf(JSON.stringify([name, text]));
 
 /**
  * What a model sees of a value: the one way of any stored text to a model. A text that tries to steer its reader is withheld, by its mark

@@ -1,5 +1,5 @@
-import { type ByText, createTextMap } from '@hippocamp/shared/text/text-keys';
 import type { Span } from '../../ports/records.js';
+import { type ByText, createTextMap } from '../text-keys.js';
 import { pace } from '../waiting.js';
 import { createHeldSpans } from './held-spans.js';
 import type { WordBatch } from './word-batch.js';

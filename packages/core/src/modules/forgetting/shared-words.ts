@@ -1,5 +1,5 @@
-import { type ByText, createTextMap, textKey } from '@hippocamp/shared/text/text-keys';
 import type { Span } from '../../ports/records.js';
+import { type ByText, createTextMap, textKey } from '../text-keys.js';
 import { pace } from '../waiting.js';
 import type { Words } from './wordings-of.js';
 

@@ -1,7 +1,7 @@
 import type { IngestAnswer } from '@hippocamp/shared/schemas/ingest';
-import { createTextMap } from '@hippocamp/shared/text/text-keys';
 import type { IngestAnswerSize, IngestResult, Span } from '../../ports/records.js';
 import { groupBy, inParts } from '../in-parts.js';
+import { createTextMap } from '../text-keys.js';
 import { pace } from '../waiting.js';
 import type { Forgotten } from './forgotten.js';
 import { type Places, placesIn } from './places-in.js';

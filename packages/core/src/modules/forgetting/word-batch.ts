@@ -1,5 +1,5 @@
-import { distinctTexts } from '@hippocamp/shared/text/text-keys';
 import type { Span } from '../../ports/records.js';
+import { distinctTexts } from '../text-keys.js';
 import { pace } from '../waiting.js';
 import { beginsWithEnd, placesByAutomaton } from './automaton-looks.js';
 import { createHeldSpans } from './held-spans.js';

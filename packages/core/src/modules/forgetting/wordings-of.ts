@@ -1,6 +1,6 @@
-import { textKey } from '@hippocamp/shared/text/text-keys';
 import type { HistoryEntry, MemoryWording, TenantRepositories } from '../../ports/records.js';
 import { historyOf } from '../memories/history-of.js';
+import { textKey } from '../text-keys.js';
 
 /** Texts that have to go. Those of a long history are read again for each look. */
 export type Words = Iterable<string> | AsyncIterable<string>;

@@ -7,11 +7,11 @@ import {
 } from '@hippocamp/shared/language/statement';
 import type { JudgedPiece, PlacedVerdict, Verdict } from '@hippocamp/shared/language/verdict';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import { createTextMap, distinctTexts } from '@hippocamp/shared/text/text-keys';
 import type { Extraction, Extractor, ReaderVersions } from '../../ports/extractor.js';
 import type { Judge } from '../../ports/judge.js';
 import type { Language } from '../../ports/language.js';
 import type { Span } from '../../ports/records.js';
+import { createTextMap, distinctTexts } from '../text-keys.js';
 
 /** The longest part of the line before a statement that is shown to the judge, UTF-16 units. */
 const LEAD = 60;

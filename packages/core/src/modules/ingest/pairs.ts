@@ -3,10 +3,10 @@ import { LONGEST_READ } from '@hippocamp/shared/language/reading';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { normaliseText } from '@hippocamp/shared/text/cleaned';
 import { terms } from '@hippocamp/shared/text/terms';
-import { textKey } from '@hippocamp/shared/text/text-keys';
 import type { Embedder } from '../../ports/embedder.js';
 import type { Language } from '../../ports/language.js';
 import type { PairReader } from '../../ports/pair-reader.js';
+import { textKey } from '../text-keys.js';
 import { pace } from '../waiting.js';
 import { type Comparable, inOneVoice, type KnownFact } from './candidates.js';
 

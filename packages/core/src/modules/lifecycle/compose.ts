@@ -1,6 +1,6 @@
 import { normaliseText } from '@hippocamp/shared/text/cleaned';
-import { textKey } from '@hippocamp/shared/text/text-keys';
 import type { DistilSource } from '../../ports/records.js';
+import { textKey } from '../text-keys.js';
 
 export type SentencesOf = (content: string) => readonly string[];
 

@@ -1,10 +1,10 @@
 import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
 import { normaliseText } from '@hippocamp/shared/text/cleaned';
-import { textKey } from '@hippocamp/shared/text/text-keys';
 import type { Extraction, ReaderVersions } from '../../../ports/extractor.js';
 import type { ModelStatement } from '../../../ports/reading-model.js';
 import type { Span } from '../../../ports/records.js';
 import { overlap } from '../../forgetting/redaction.js';
+import { textKey } from '../../text-keys.js';
 import type { Part } from './parts-of-text.js';
 
 /** UTF-16 units. A longer span of the model is placed nowhere. */
