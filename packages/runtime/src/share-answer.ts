@@ -6,12 +6,13 @@ const HELD = 1_000;
 interface Held<Answer> {
   answer: Promise<Answer>;
   seen: string;
-  /** ms; null while it is being made. */
-  since: number | null;
+  /** ms: when it was begun, since what it tells may change while it is made. */
+  since: number;
+  isMade: boolean;
 }
 
 /**
- * For answers that anybody may ask for and that engines work for: one is made at a time, and told for a second.
+ * For answers that anybody may ask for and that engines work for. While one is made, and for a second from its beginning, it serves all who ask.
  * What is `seen` at no cost makes an earlier answer out of date when it changes.
  */
 export function shareAnswer<Answer>(
@@ -20,19 +21,19 @@ export function shareAnswer<Answer>(
 ): () => Promise<Answer> {
   let held: Held<Answer> | null = null;
 
-  const holds = ({ seen: before, since }: Held<Answer>) => {
+  const holds = ({ seen: before, since, isMade }: Held<Answer>) => {
     if (before !== seen()) return false;
-    if (since === null) return true;
+    if (!isMade) return true;
     // A clock that was set back must not hold an answer for hours.
     const age = clock.now().getTime() - since;
     return age >= 0 && age < HELD;
   };
 
   const begin = () => {
-    const begun: Held<Answer> = { answer: make(), seen: seen(), since: null };
+    const begun = { answer: make(), seen: seen(), since: clock.now().getTime(), isMade: false };
     begun.answer.then(
       () => {
-        begun.since = clock.now().getTime();
+        begun.isMade = true;
       },
       () => {
         if (held === begun) held = null;

@@ -81,7 +81,10 @@ describe.each(testEngines)('Prisma on $kind', ({ available, open }) => {
       },
       { ...patience, timeout: 50 },
     );
-    await expect(endless).rejects.toMatchObject({ code: 'P2028', meta: { timeTaken: expect.any(Number) } });
+    await expect(endless).rejects.toMatchObject({
+      code: 'P2028',
+      message: expect.not.stringMatching(/unable to start a transaction/i),
+    });
     let release = () => {};
     const free = new Promise<void>((resolve) => {
       release = resolve;
@@ -90,7 +93,10 @@ describe.each(testEngines)('Prisma on $kind', ({ available, open }) => {
       client.$transaction(() => free, patience),
     );
     const late = client.$transaction(async () => undefined, { ...patience, maxWait: 50 });
-    await expect(late.finally(() => release())).rejects.toMatchObject({ code: 'P2028', meta: {} });
+    await expect(late.finally(() => release())).rejects.toMatchObject({
+      code: 'P2028',
+      message: expect.stringMatching(/unable to start a transaction/i),
+    });
     await Promise.allSettled(holders);
   });
 

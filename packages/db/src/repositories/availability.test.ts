@@ -73,12 +73,13 @@ describe('errors of the database', () => {
     expect((undone(explained(error)) as Problem).extras.outcome).toBeUndefined();
   });
 
-  const ofTransaction = (meta: object) => Object.assign(new Error('Transaction API error'), { code: 'P2028', meta });
+  const ofTransaction = (said: string) => Object.assign(new Error(`Transaction API error: ${said}`), { code: 'P2028' });
 
   it.each([
     ['a statement that took too long', ofPrisma('P2010', { kind: 'postgres', code: '57014' }), false],
-    ['a transaction that took too long', ofTransaction({ operation: 'query', timeout: 100, timeTaken: 406 }), false],
-    ['a transaction that was not begun in time', ofTransaction({}), true],
+    ['a transaction that took too long', ofTransaction('A query cannot be executed on an expired transaction.'), false],
+    ['a transaction that was closed long ago', ofTransaction('Transaction not found.'), false],
+    ['a transaction that was not begun in time', ofTransaction('Unable to start a transaction in the given time.'), true],
     ['a lock that was not given', ofPrisma('P2010', { kind: 'postgres', code: '55P03' }), true],
   ])('tell whether the time went by in waiting for others: %s', (_name, error, waited) => {
     expect(explained(error)).toMatchObject({ timedOut: true, waited });

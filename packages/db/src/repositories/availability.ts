@@ -28,7 +28,7 @@ interface Described {
   message?: unknown;
   syscall?: unknown;
   cause?: unknown;
-  meta?: { driverAdapterError?: unknown; timeTaken?: unknown };
+  meta?: { driverAdapterError?: unknown };
 }
 
 const isUnavailableName = (name: unknown) =>
@@ -82,9 +82,11 @@ export async function againAfterConflicts<Result>(work: () => Promise<Result>): 
 
 const isTimeOut = ({ code, originalCode }: Described) => timeOuts.has(code) || timeOuts.has(originalCode);
 
-/** Prisma tells how long a transaction took that ran out of time. One that was not begun has the same code. */
-const isWait = ({ code, originalCode, meta }: Described) =>
-  code === '55P03' || originalCode === '55P03' || (code === 'P2028' && meta?.timeTaken === undefined);
+/** Prisma gives the same code to a transaction that ran out of time, and to one that it forgot since. */
+const neverBegan = /unable to start a transaction/i;
+
+const isWait = ({ code, originalCode, message }: Described) =>
+  code === '55P03' || originalCode === '55P03' || (code === 'P2028' && neverBegan.test(String(message)));
 
 const wrongs: Record<string, string> = {
   '25006': 'The database takes no writes: it only reads.',

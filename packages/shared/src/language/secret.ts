@@ -21,7 +21,7 @@ export interface NamedText {
 }
 
 /** UTF-16 units of a name that tell what its value is. */
-const LONGEST_NAME = 64;
+const LONGEST_NAME = 128;
 
 /** The end of a longer name, since it stands before each of many values. */
 export const nameOfValue = (name: string): string =>

@@ -1,5 +1,5 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import { createTextMap, distinctTexts } from '@hippocamp/shared/text/text-keys';
+import { createTextMap, distinctTexts } from '../text-keys.js';
 import { type Language, orUnread } from '../../ports/language.js';
 import { ModelFailure } from '../../ports/model-failure.js';
 import type { DistilSource } from '../../ports/records.js';

@@ -168,11 +168,14 @@ const isRuler = (line: string): boolean => /^[|\s:+-]{3,}$/.test(line) && line.i
 const cellsOfTable = (line: string): string[] => line.replace(/^\|/, '').replace(/\|$/, '').split('|').map(readable);
 
 const LONGEST_HEAD_CELL = 64;
+const END_OF_HEAD_CELL = 24;
 
-/** The first words of a longer name, since it stands before each of many cells. */
+/** The first and last words of a longer name, since it stands before each of many cells. The last may say that they are secret. */
 function columnNameOf(cell: string): string {
-  const beginning = cell.slice(0, LONGEST_HEAD_CELL).toWellFormed();
-  return cell.length > LONGEST_HEAD_CELL ? beginning.replace(/ \S*$/, '') : cell;
+  if (cell.length <= LONGEST_HEAD_CELL) return cell;
+  const beginning = cell.slice(0, LONGEST_HEAD_CELL - END_OF_HEAD_CELL).toWellFormed();
+  const end = cell.slice(-END_OF_HEAD_CELL).toWellFormed();
+  return `${beginning.replace(/ \S*$/, '')} … ${end.replace(/^\S* /, '')}`;
 }
 
 /** Reads a table of Markdown line by line, and knows where it ends. */

@@ -14,12 +14,15 @@ describe('rows of a table', () => {
     segment({ text: `| Plant | ${head} |\n| --- | --- |\n| Rosemary | 14 litres |`, source: 'document' }).at(-1)
       ?.content;
 
-  it('are told with the names of their columns, of which a long one stands before each with its first words', () => {
+  it('are told with the names of their columns, of which a long one stands before each with its first and last words', () => {
     expect(saidUnder('Water a month')).toBe('Plant: Rosemary; Water a month: 14 litres');
     expect(saidUnder(`Water ${'and more water '.repeat(2000)}`)).toBe(
-      `Plant: Rosemary; Water${' and more water'.repeat(3)} and more: 14 litres`,
+      `Plant: Rosemary; Water${' and more water'.repeat(2)} and … water and more water: 14 litres`,
     );
-    expect(saidUnder('浇水量'.repeat(8000))).toBe(`Plant: Rosemary; ${'浇水量'.repeat(22).slice(0, 64)}: 14 litres`);
+    expect(saidUnder(`${'long '.repeat(20)}password`)).toMatch(/ password: 14 litres$/);
+    expect(saidUnder('浇水量'.repeat(8000))).toBe(
+      `Plant: Rosemary; ${'浇水量'.repeat(14).slice(0, 40)} … ${'浇水量'.repeat(8)}: 14 litres`,
+    );
   });
 });
 
