@@ -8,6 +8,7 @@ import type {
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { asParameter, beyond, type Database, uuids } from './database.js';
+import { distilledSources } from './distilled-sources.js';
 import { living, memoriesById, ofAssistant, present } from './memory-rows.js';
 
 const ageingColumns = Prisma.sql`
@@ -98,34 +99,6 @@ async function distilledMemories(database: Database, tenant: TenantId, ids: read
     from ${memoriesById(tenant, ids, present(tenant))} order by id`;
 }
 
-async function distilledFrom(database: Database, tenant: TenantId, sourceIds: readonly string[]): Promise<string[]> {
-  if (sourceIds.length === 0) return [];
-  const found = await database.$queryRaw<{ id: string }[]>`
-    select distinct memory_id as id from memory_distil_sources
-    where tenant_id = ${tenant} and source_id = any(${uuids(sourceIds)}) order by id`;
-  return found.map(({ id }) => id);
-}
-
-/** One statement, however deep: each memory once. */
-async function descent(database: Database, tenant: TenantId, sourceIds: readonly string[]) {
-  if (sourceIds.length === 0) return [];
-  return database.$queryRaw<Pick<DistilledMemory, 'id' | 'sourceIds'>[]>`
-    with recursive descent (descendant_id) as (
-      select memory_id from memory_distil_sources
-      where tenant_id = ${tenant} and source_id = any(${uuids(sourceIds)})
-      union
-      select told.memory_id from descent cross join lateral (
-        select memory_id from memory_distil_sources
-        where tenant_id = ${tenant} and source_id = descendant_id offset 0
-      ) as told
-    )
-    select memory.id, ${liveSources(tenant)} as "sourceIds"
-    from descent cross join lateral (
-      select id from memories where ${present(tenant)} and id = descendant_id offset 0
-    ) as memory
-    order by memory.id`;
-}
-
 const holding = (tenant: TenantId) => Prisma.sql`${living(tenant)} and invalid_at is null`;
 
 /** The texts are not read. */
@@ -158,7 +131,8 @@ export const lifecycleMemories = (
   | 'postpone'
   | 'addSources'
   | 'distilledFrom'
-  | 'descent'
+  | 'distilledBelow'
+  | 'countSources'
   | 'distilled'
   | 'sourceVersions'
   | 'sources'
@@ -174,8 +148,7 @@ export const lifecycleMemories = (
     );
     await database.memoryDistilSource.createMany({ data, skipDuplicates: true });
   },
-  distilledFrom: (sourceIds) => distilledFrom(database, tenant, sourceIds),
-  descent: (sourceIds) => descent(database, tenant, sourceIds),
+  ...distilledSources(database, tenant),
   distilled: (memoryIds) => distilledMemories(database, tenant, memoryIds),
   sourceVersions: (ids, limit) => sourceVersions(database, tenant, ids, limit),
   sources: (ids) => distilSources(database, tenant, ids),

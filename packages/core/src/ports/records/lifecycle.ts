@@ -101,6 +101,14 @@ export interface LifecycleRunPage {
   after?: PageKey | undefined;
 }
 
+export interface DistilledBelow {
+  id: string;
+  /** How many of the given sources it has, of those that live. */
+  named: number;
+  /** Any live source that is not among the given ones. */
+  otherId: string | null;
+}
+
 export interface LifecycleRepository {
   /** False when this run and one under way are both real. */
   start(run: LifecycleRunRecord): Promise<boolean>;
@@ -152,8 +160,10 @@ export interface LifecycleRepository {
   addSources(distilled: readonly { memoryId: string; sourceIds: readonly string[] }[]): Promise<void>;
   /** The ids of memories distilled from these, in order. */
   distilledFrom(sourceIds: readonly string[]): Promise<string[]>;
-  /** Live memories distilled from these, from those in turn and so on, hidden ones too; none is held. */
-  descent(sourceIds: readonly string[]): Promise<Pick<DistilledMemory, 'id' | 'sourceIds'>[]>;
+  /** The first `limit` memories beyond `after` that are distilled from these directly, in order of id; none is held. */
+  distilledBelow(sourceIds: readonly string[], after: string | null, limit: number): Promise<DistilledBelow[]>;
+  /** How many live sources each of these has; those that have none are left out. */
+  countSources(memoryIds: readonly string[]): Promise<{ id: string; sources: number }[]>;
   /** Live ones, hidden ones too, held until the transaction ends, in order of id. */
   distilled(memoryIds: readonly string[]): Promise<DistilledMemory[]>;
   /** The first `limit` of these that live, hold and are not hidden, in order of id. */

@@ -154,7 +154,8 @@ async function seen(own: TenantRecords, ids: SharedIds) {
     distilled: [
       await own.lifecycle.distilledFrom(all),
       await own.lifecycle.distilled(all),
-      await own.lifecycle.descent(all),
+      await own.lifecycle.distilledBelow(all, null, 9),
+      await own.lifecycle.countSources(all),
     ],
     sources: [await own.lifecycle.sources(all), await own.lifecycle.sourceVersions(all, 9)],
     key: await own.idempotency.claim('key', claim),

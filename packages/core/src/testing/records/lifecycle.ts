@@ -233,18 +233,25 @@ export function lifecycleSuite(stage: Stage): void {
         { memoryId: third, sourceIds: [both, one] },
         { memoryId: first, sourceIds: [third] },
       ]);
-      const below = [
-        { id: first, sourceIds: [third] },
-        { id: third, sourceIds: sorted([both, one]) },
-        { id: both, sourceIds: sorted([first, second]) },
-        { id: one, sourceIds: [first] },
-      ];
-      expect(await own.lifecycle.descent([first])).toEqual(below);
-      expect(await own.lifecycle.descent([third])).toEqual(below);
-      expect(await own.lifecycle.descent([])).toEqual([]);
+      const { distilledBelow, countSources } = own.lifecycle;
+      const named = (id: string, count: number, otherId: string | null) => ({ id, named: count, otherId });
+      expect(await distilledBelow([first], null, 9)).toEqual([named(both, 1, second), named(one, 1, null)]);
+      expect(await distilledBelow([first], null, 1)).toEqual([named(both, 1, second)]);
+      expect(await distilledBelow([first], both, 9)).toEqual([named(one, 1, null)]);
+      expect(await distilledBelow([second, first], null, 9)).toEqual([named(both, 2, null), named(one, 1, null)]);
+      expect(await distilledBelow([both, third], null, 9)).toEqual([named(first, 1, null), named(third, 1, one)]);
+      expect(await distilledBelow([], null, 9)).toEqual([]);
+      expect(await countSources([one, both, second])).toEqual([
+        { id: both, sources: 2 },
+        { id: one, sources: 1 },
+      ]);
+      expect(await countSources([])).toEqual([]);
       await own.memories.bury([third], NOON);
-      expect((await own.lifecycle.descent([first])).map(({ id }) => id)).toEqual([both, one]);
+      expect(await distilledBelow([both, one, third], null, 9), 'of live ones, from live ones').toEqual([]);
+      expect(await countSources([first, third])).toEqual([]);
       await own.memories.bury([first], NOON);
+      expect(await distilledBelow([second], null, 9)).toEqual([named(both, 1, null)]);
+      expect(await countSources([one, both])).toEqual([{ id: both, sources: 1 }]);
       expect(await own.lifecycle.distilled([one])).toMatchObject([{ id: one, sourceIds: [] }]);
       await own.lifecycle.forgetSources([first]);
       expect(await own.lifecycle.distilledFrom([first])).toEqual([]);
