@@ -24,8 +24,14 @@ async function distil(own: Own, sources: Readonly<Record<string, readonly string
   await own.lifecycle.addSources(entries.map(([memoryId, sourceIds]) => ({ memoryId, sourceIds })));
 }
 
-/** Counts how often it is asked who is distilled from what, and how often memories are buried. */
-function counted(repositories: TenantRepositories, calls: { asked: number; buried: number }): TenantRepositories {
+interface Calls {
+  asked: number;
+  levels: number;
+  buried: number;
+}
+
+/** Counts how often it is asked who is distilled from what, at each level and otherwise, and how often memories are buried. */
+function counted(repositories: TenantRepositories, calls: Calls): TenantRepositories {
   const { memories, lifecycle } = repositories;
   const bury: typeof memories.bury = (...given) => {
     calls.buried += 1;
@@ -35,11 +41,16 @@ function counted(repositories: TenantRepositories, calls: { asked: number; burie
     calls.asked += 1;
     return lifecycle.distilledFrom(ids);
   };
-  return { ...repositories, memories: { ...memories, bury }, lifecycle: { ...lifecycle, distilledFrom } };
+  const distilledBelow: typeof lifecycle.distilledBelow = (...given) => {
+    calls.levels += 1;
+    return lifecycle.distilledBelow(...given);
+  };
+  const countedReads = { ...lifecycle, distilledFrom, distilledBelow };
+  return { ...repositories, memories: { ...memories, bury }, lifecycle: countedReads };
 }
 
 const remove = async (own: Own, ids: readonly string[]) => {
-  const calls = { asked: 0, buried: 0 };
+  const calls = { asked: 0, levels: 0, buried: 0 };
   const options = { now: NOON, ids: house.ids, revives: true };
   const removed = await own.transaction((repositories) => removeMemories(counted(repositories, calls), ids, options));
   return { calls, removed };
@@ -59,8 +70,19 @@ describe('memories that are distilled from distilled ones', () => {
     const { calls, removed } = await remove(own, [first]);
     expect(calls.buried).toBe(1);
     expect(calls.asked).toBeLessThan(10);
+    expect(calls.levels, 'one statement a level').toBe(DEEP);
     expect(await alive(own, chain)).toEqual([]);
     expect(removed.touched.toSorted()).toEqual(chain.toSorted());
+  });
+
+  it('are not read below one that stays', async () => {
+    const own = recordsOf();
+    const [source = '', other = '', ...chain] = idsFor(52);
+    const links = chain.map((id, place) => [id, [chain[place - 1] ?? source, other]]);
+    await distil(own, { [source]: [], [other]: [], ...Object.fromEntries(links) });
+    const { calls } = await remove(own, [source]);
+    expect(calls.levels).toBe(1);
+    expect(await alive(own, [source, ...chain])).toEqual(chain.toSorted());
   });
 
   it('stay while a source of theirs is left, over however many ways another goes', async () => {
