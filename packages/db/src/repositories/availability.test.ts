@@ -79,7 +79,11 @@ describe('errors of the database', () => {
     ['a statement that took too long', ofPrisma('P2010', { kind: 'postgres', code: '57014' }), false],
     ['a transaction that took too long', ofTransaction('A query cannot be executed on an expired transaction.'), false],
     ['a transaction that was closed long ago', ofTransaction('Transaction not found.'), false],
-    ['a transaction that was not begun in time', ofTransaction('Unable to start a transaction in the given time.'), true],
+    [
+      'a transaction that was not begun in time',
+      ofTransaction('Unable to start a transaction in the given time.'),
+      true,
+    ],
     ['a lock that was not given', ofPrisma('P2010', { kind: 'postgres', code: '55P03' }), true],
   ])('tell whether the time went by in waiting for others: %s', (_name, error, waited) => {
     expect(explained(error)).toMatchObject({ timedOut: true, waited });
