@@ -1,9 +1,9 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import { createTextMap, distinctTexts } from '@hippocamp/shared/text/text-keys';
 import { type Language, orUnread } from '../../ports/language.js';
 import { ModelFailure } from '../../ports/model-failure.js';
 import type { DistilSource } from '../../ports/records.js';
 import { inParts, type PartBounds } from '../in-parts.js';
+import { createTextMap, distinctTexts } from '../text-keys.js';
 import { compose, type Distillate, METHOD, type SentencesOf } from './compose.js';
 import type { Distiller } from './distiller.js';
 
