@@ -106,10 +106,11 @@ const memoryLine = z.strictObject({
 });
 export type MemoryLine = z.infer<typeof memoryLine>;
 
-/** Continues the history of an earlier memory line, which keeps lines short. */
+/** Continues the history of an earlier memory line, which keeps lines short. With `memoryUpdatedAt` it begins one. */
 const historyLine = z.strictObject({
   kind: z.literal('history'),
   memoryId: uuid,
+  memoryUpdatedAt: time.optional(),
   history: z.array(historyEntry).min(1).max(MOST_HISTORY),
 });
 export type HistoryLine = z.infer<typeof historyLine>;

@@ -1,4 +1,4 @@
-import type { MemoryRecord, TenantRepositories } from '../../ports/records.js';
+import type { MemoryChanges, MemoryRecord, TenantRepositories } from '../../ports/records.js';
 import { changeMemory, contentHash } from '../facts/facts.js';
 import { createContextLook } from '../forgetting/contexts-of-texts.js';
 import { allWords, type Forgotten, pastWordings, wordsBeside } from '../forgetting/forgotten.js';
@@ -15,6 +15,7 @@ import { findTraces, redactTraces } from '../forgetting/traces.js';
 import { wordingsOf } from '../forgetting/wordings-of.js';
 import { takeFromDistilled } from '../lifecycle/withdraw.js';
 import { leaveUnnamed } from '../mentions/leave-graph.js';
+import { mayBeginApart } from '../transfer/begins-apart.js';
 import { pace } from '../waiting.js';
 
 interface Quoting {
@@ -120,9 +121,18 @@ export async function takeOut(
 const none = { touched: [] };
 
 /** The source no longer holds the memory's words. */
-const withoutSpan = async ({ memories, outbox }: TenantRepositories, memory: MemoryRecord, now: Date) => {
-  const { sourceSpan: _span, ...provenance } = memory.provenance ?? {};
-  await memories.update(memory.id, { span: null, ...(memory.provenance && { provenance }) }, now);
+const withoutSpan = ({ provenance }: MemoryRecord): MemoryChanges => {
+  const { sourceSpan: _span, ...others } = provenance ?? {};
+  return { span: null, ...(provenance && { provenance: others }) };
+};
+
+const change = async (
+  { memories, outbox }: TenantRepositories,
+  memory: MemoryRecord,
+  given: MemoryChanges,
+  now: Date,
+) => {
+  await memories.update(memory.id, given, now);
   await outbox.enqueue([{ kind: 'index', ref: memory.id }], now, now);
 };
 
@@ -140,10 +150,13 @@ export async function forgetEarlier(
   const changed = forgotten.length > 0 ? await memories.emptyContexts([id], now, words.contextsOf) : [];
   const { keptIn, quoting } = await takeOut(repositories, words, now);
   const spanGoes = forgotten.some(({ span }) => span !== null);
-  if (spanGoes) await withoutSpan(repositories, memory, now);
+  const [earliest] = await history.page([id], null, 1);
+  // An import sees by the time of the change that the history was forgotten.
+  const changes = spanGoes || mayBeginApart(memory, earliest);
+  if (changes) await change(repositories, memory, spanGoes ? withoutSpan(memory) : {}, now);
   const { touched } =
     forgotten.length > 0 ? await takeFromDistilled(repositories, [id], { now, tags: new Set() }) : none;
   await history.forget([id]);
   await idempotency.forget([id, ...changed]);
-  return { touched: [...(spanGoes ? [id] : []), ...changed, ...quoting, ...touched], keptIn };
+  return { touched: [...(changes ? [id] : []), ...changed, ...quoting, ...touched], keptIn };
 }

@@ -25,6 +25,7 @@ const ended = ({ request: { unkept: _offRecord, ...asked }, ...ingest }: IngestR
 interface ReadRow {
   id: string;
   row: object;
+  updatedAt?: Date;
   /** The row where a line takes so much more than an import reads. */
   shorterBy?(over: Size): object;
 }
@@ -45,6 +46,7 @@ const rowsByKind = (transfer: TransferRepository): Record<TransferKind, ReadRows
       ({ contentHash: _hash, embeddingId: _embedding, marks: _marks, language: _language, ...row }) => ({
         id: row.id,
         row,
+        updatedAt: row.updatedAt,
       }),
     ),
   // `externalId` and `fromMentions` are left out when empty, so that earlier releases accept the lines.
@@ -68,6 +70,7 @@ interface Line {
   id: string;
   text: string;
   values: number;
+  updatedAt: Date | undefined;
 }
 
 /** A member or an element takes more than a character, so a short line needs no count. */
@@ -89,7 +92,7 @@ const pagesOf = (kind: TransferKind, read: ReadRows) =>
   readPages<Line>(
     async (after, limit) =>
       (await read(after?.id ?? null, limit)).map((found) => ({
-        ...{ id: found.id, text: lineText(kind, found), values: valuesOf(found.row) },
+        ...{ id: found.id, text: lineText(kind, found), values: valuesOf(found.row), updatedAt: found.updatedAt },
       })),
     ({ text }) => text.length,
     isEmpty,
@@ -110,6 +113,12 @@ interface Filled {
 const isFullWith = (line: Filled, next: Filled): boolean =>
   line.values + next.values > MOST_VALUES || (line.characters > 0 && line.characters + next.characters > MOST_OF_LINE);
 
+/** An import may meet the line in a later request than the memory, and sees by `updatedAt` whether that changed since. */
+const historyStart = ({ id, updatedAt }: Line, begins: boolean): string => {
+  const text = JSON.stringify({ kind: 'history', memoryId: id, ...(begins && { memoryUpdatedAt: updatedAt }) });
+  return `${text.slice(0, -1)},"history":[`;
+};
+
 /** A long history goes on in lines of its own. It begins there where the line of the memory holds too many values. */
 async function* withHistory(lines: readonly Line[], { history }: Sources): AsyncGenerator<string> {
   const entries = historyOf(
@@ -117,15 +126,18 @@ async function* withHistory(lines: readonly Line[], { history }: Sources): Async
     lines.map(({ id }) => id),
   );
   let entry = await entries.next();
-  for (const { id, text, values } of lines) {
+  for (const given of lines) {
+    const { id, text, values } = given;
     yield `${text.slice(0, -1)},"history":[`;
     let line = { characters: 0, values };
+    let isBegun = false;
     for (; !entry.done && entry.value.memoryId === id; entry = await entries.next()) {
       const { memoryId: _memoryId, ...change } = entry.value;
       const next = JSON.stringify(change);
       const own = { characters: next.length, values: valuesOf(change) };
       const isFull = isFullWith(line, own);
-      if (isFull) yield `]}\n{"kind":"history","memoryId":"${id}","history":[`;
+      if (isFull) yield `]}\n${historyStart(given, !isBegun)}`;
+      isBegun = true;
       yield isFull || line.characters === 0 ? next : `,${next}`;
       line = isFull ? own : { characters: line.characters + own.characters, values: line.values + own.values };
     }

@@ -18,7 +18,7 @@ const entryOf = (version: number) => ({ version, change: 'updated', at: NOON }) 
 const storing = async (
   versions: readonly number[],
   keptVersions: readonly number[],
-  { ofMemory = 1000, begins }: { ofMemory?: number; begins?: Date } = {},
+  { ofMemory = 1000, begins, forgets = false }: { ofMemory?: number; begins?: Date; forgets?: boolean } = {},
 ) => {
   const kept = keptVersions.map(entryOf);
   const asked: (number | number[])[] = [];
@@ -42,7 +42,7 @@ const storing = async (
     },
   } as unknown as TenantRepositories;
   const own = {
-    async transaction(work: (given: TenantRepositories) => Promise<boolean>) {
+    async transaction<Answer>(work: (given: TenantRepositories) => Promise<Answer>) {
       let sent = 0;
       const counted = <Part extends object>(part: Part): Part =>
         new Proxy(part, {
@@ -52,20 +52,21 @@ const storing = async (
           },
         });
       const { memories, history } = repositories;
-      const isThere = await work({ ...repositories, memories: counted(memories), history: counted(history) });
+      const answer = await work({ ...repositories, memories: counted(memories), history: counted(history) });
       statements.push(sent);
-      return isThere;
+      if (forgets) kept.length = 0;
+      return answer;
     },
   } as unknown as Parameters<typeof storeHistory>[0];
-  const line = { kind: 'history', memoryId: 'm1', history: versions.map(entryOf) };
-  expect(await storeHistory(own, line as unknown as Parameters<typeof storeHistory>[1], begins)).toBe(true);
-  return { asked, added, statements };
+  const line = { kind: 'history', memoryId: 'm1', memoryUpdatedAt: begins, history: versions.map(entryOf) };
+  const notTaken = await storeHistory(own, line as unknown as Parameters<typeof storeHistory>[1]);
+  return { asked, added, statements, notTaken };
 };
 
 it('a line of history reads no more of what is there than it brings, however far apart its versions are', async () => {
-  const { asked, added } = await storing([2, 3, 900, 4, 901, 4, 1_000_000_000], [1, 2, 3, 5, 900]);
+  const { asked, added, notTaken } = await storing([2, 3, 900, 4, 901, 4, 1_000_000_000], [1, 2, 3, 5, 900]);
   expect(asked).toEqual([1, [2, 3, 4, 900, 901, 1_000_000_000]]);
-  expect(added).toEqual([4, 901]);
+  expect({ added, notTaken }).toEqual({ added: [4, 901], notTaken: null });
 });
 
 it('a line of history holds nobody up, however many entries it has and however far apart they are', async () => {
@@ -76,14 +77,21 @@ it('a line of history holds nobody up, however many entries it has and however f
 });
 
 it('a line of history brings nothing back that was forgotten, whether the memory changed since or not', async () => {
-  expect(await storing([2, 3, 4], [])).toMatchObject({ added: [] });
-  expect(await storing([2, 3, 4], [7, 8])).toMatchObject({ added: [] });
+  expect(await storing([2, 3, 4], [])).toMatchObject({ added: [], notTaken: 'no_place' });
+  expect(await storing([2, 3, 4], [7, 8])).toMatchObject({ added: [], notTaken: 'no_place' });
 });
 
 it('a line of history begins one where the line of the memory had no room for it, until the memory changes', async () => {
   const versions = Array.from({ length: 700 }, (_, place) => place + 1);
-  expect(await storing(versions, [], { begins: NOON })).toMatchObject({ added: versions });
-  expect(await storing(versions, [], { begins: minutesAfter(-1) })).toMatchObject({ added: [] });
+  expect(await storing(versions, [], { begins: NOON })).toMatchObject({ added: versions, notTaken: null });
+  const changed = await storing(versions, [], { begins: minutesAfter(-1) });
+  expect(changed).toMatchObject({ added: [], notTaken: 'no_place' });
+});
+
+it('a history that is forgotten while a line of it is taken does not go on', async () => {
+  const versions = Array.from({ length: 700 }, (_, place) => place + 1);
+  const { added, notTaken } = await storing(versions, [], { begins: NOON, forgets: true });
+  expect({ last: added.at(-1), notTaken }).toEqual({ last: 500, notTaken: 'no_place' });
 });
 
 const problemIn = (error: unknown) => (isProblem(error) ? { error: error.problem, detail: error.detail } : error);

@@ -170,38 +170,48 @@ const partsOf = (given: readonly Entry[]): Entry[][] => {
   );
 };
 
-/** False when there is no such memory. Without any stored entry the history was forgotten, and stays so. */
+/** Why entries of a history were not taken: there is no such memory, or they were forgotten, or come too late. */
+export type NotTaken = 'no_memory' | 'no_place';
+
+/**
+ * Without any stored entry the history was forgotten, and stays so. `begins` says when the memory was changed last where
+ * the history begins here: it is taken as long as that is so.
+ */
 async function storePart(
   { memories, history }: Pick<TenantRepositories, 'memories' | 'history'>,
   { memoryId, begins }: { memoryId: string; begins: Date | undefined },
   part: readonly Entry[],
-): Promise<boolean> {
+): Promise<NotTaken | null> {
   const memory = await memories.get(memoryId, { lock: true });
-  if (!memory) return false;
+  if (!memory) return 'no_memory';
   const [earliest] = await history.page([memoryId], null, 1);
-  if (!earliest && memory.updatedAt.getTime() !== begins?.getTime()) return true;
+  if (!earliest && memory.updatedAt.getTime() !== begins?.getTime()) return 'no_place';
   const begun = earliest?.version ?? 0;
   const versions = part.map(({ version }) => version);
   const taken = new Set(await history.versions(memoryId, versions));
   const fresh = part.filter(({ version }) => version > begun && version <= memory.version && !taken.has(version));
   await history.add(fresh.map((entry) => ({ memoryId, ...entry })));
-  return true;
+  return versions.some((version) => version < begun) ? 'no_place' : null;
 }
 
 /**
- * Each part in a transaction of its own, so that nobody waits long for it. False when there is no such memory. `begins`
- * is set where the line of the memory was stored without entries, and says when the memory was changed last.
+ * Each part in a transaction of its own, so that nobody waits long for it. Between two of them the history may be
+ * forgotten, so only the first begins one. Null where all was taken or was there.
  */
 export async function storeHistory(
   own: Pick<TenantRecords, 'transaction'>,
-  { memoryId, history }: HistoryLine,
-  begins?: Date,
-): Promise<boolean> {
+  { memoryId, memoryUpdatedAt, history }: HistoryLine,
+): Promise<NotTaken | null> {
+  let begins = memoryUpdatedAt;
+  let lost: NotTaken | null = null;
   for (const part of partsOf(history)) {
-    if (!(await own.transaction((repositories) => storePart(repositories, { memoryId, begins }, part)))) return false;
+    const notTaken = await own.transaction((repositories) => storePart(repositories, { memoryId, begins }, part));
+    if (notTaken === 'no_memory') return notTaken;
+    lost ??= notTaken;
+    begins = undefined;
     await pace();
   }
-  return true;
+  return lost;
 }
 
 /** Skips ids that exist already. Answers the stored lines. */

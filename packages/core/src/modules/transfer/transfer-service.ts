@@ -4,7 +4,6 @@ import {
   type ExportLine,
   type HistoryLine,
   type ImportAnswer,
-  type MemoryLine,
   noTransfers,
   type TransferLine,
   transferKinds,
@@ -23,7 +22,16 @@ import type { Policies } from '../policies.js';
 import { pace } from '../waiting.js';
 import { exportLines } from './export.js';
 import { type Line, type Reason, readLine, type SentLine } from './read-line.js';
-import { freshLines, idOf, ownersOf, type PreparedLine, prepareLine, storeHistory, storeLines } from './store-lines.js';
+import {
+  freshLines,
+  idOf,
+  type NotTaken,
+  ownersOf,
+  type PreparedLine,
+  prepareLine,
+  storeHistory,
+  storeLines,
+} from './store-lines.js';
 
 export interface TransferService {
   export(caller: Caller): AsyncGenerator<string>;
@@ -66,13 +74,13 @@ const complainIn = (answer: ImportAnswer) => (problem: ImportAnswer['problems'][
   if (answer.problems.length < LISTED) answer.problems.push(problem);
 };
 
-type Beginning = ReadonlyMap<string, Date>;
-
-/** When memories whose lines hold no history were changed last; as before without any memories. */
-const beginningAfter = (before: Beginning, lines: readonly MemoryLine[]): Beginning =>
-  lines.length === 0
-    ? before
-    : new Map(lines.filter(({ history }) => history.length === 0).map(({ id, updatedAt }) => [id, updatedAt]));
+const whyNotTaken: Record<NotTaken, Reason> = {
+  no_memory: { code: 'unknown_memory', message: 'is of a memory that is not there' },
+  no_place: {
+    code: 'history_not_taken',
+    message: 'holds changes that are not taken: the history was forgotten, or the memory was changed since',
+  },
+};
 
 interface Taking {
   take(sent: Line): Promise<void>;
@@ -128,8 +136,6 @@ export function createTransferService({
   const importer = (tenant: TenantId, answer: ImportAnswer, bringing: Bringing) => {
     let waiting: Read[] = [];
     let bytes = 0;
-    /** Of the memories that were stored last. Their histories may begin in lines of their own. */
-    let beginning: Beginning = new Map();
 
     const complain = complainIn(answer);
 
@@ -160,9 +166,7 @@ export function createTransferService({
       for (const { kind } of stored) answer.imported[kind] += 1;
       const fresh = new Set(stored);
       for (const value of values) if (!fresh.has(value)) answer.skipped[value.kind] += 1;
-      const memories = stored.filter((line) => line.kind === 'memory');
-      beginning = beginningAfter(beginning, memories);
-      const ids = memories.map(idOf);
+      const ids = stored.filter(({ kind }) => kind === 'memory').map(idOf);
       await indexing.trySync(tenant, ids);
     };
 
@@ -199,8 +203,8 @@ export function createTransferService({
     /** The memory that it belongs to may still be waiting. */
     const takeHistory = async (line: number, value: HistoryLine) => {
       await flush();
-      const isThere = await storeHistory(records.forTenant(tenant), value, beginning.get(value.memoryId));
-      if (!isThere) complain({ line, code: 'unknown_memory', message: 'is of a memory that is not there' });
+      const notTaken = await storeHistory(records.forTenant(tenant), value);
+      if (notTaken) complain({ line, ...whyNotTaken[notTaken] });
     };
 
     const take = async (sent: Line) => {
