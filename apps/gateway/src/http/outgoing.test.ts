@@ -123,7 +123,7 @@ describe('answers that nobody reads', () => {
     expect(await read('//0')).toBe(0);
     expect(await read('/a/12')).toBe(12 * MIB);
     await expect.poll(() => isCut(6, 3)).toBe(true);
-    expect(outgoing.waiting()).toBe(0);
+    await expect.poll(outgoing.waiting).toBe(0);
   });
 
   it('are cut off where little of them is taken again and again, and others wait', async () => {
