@@ -132,7 +132,7 @@ export const lifecycleMemories = (
   | 'addSources'
   | 'distilledFrom'
   | 'distilledBelow'
-  | 'countSources'
+  | 'sourcesBeyond'
   | 'distilled'
   | 'sourceVersions'
   | 'sources'

@@ -1,53 +1,65 @@
-import type { DistilledBelow, LifecycleRepository } from '../../ports/records.js';
+import type { LifecycleRepository } from '../../ports/records.js';
 import { chunksOf, pagesOf } from '../in-parts.js';
 import { pace } from '../waiting.js';
 
-type Reads = Pick<LifecycleRepository, 'distilledBelow' | 'countSources'>;
+type Reads = Pick<LifecycleRepository, 'distilledBelow' | 'sourcesBeyond'>;
 
 /** A source may have any number of memories distilled from it, and such a memory any number of sources. */
 const SOURCES_AT_ONCE = 50;
 const MEMORIES_AT_ONCE = 500;
-/** Each has all its sources counted. */
-const COUNTED_AT_ONCE = 50;
+/** Of so many memories so many sources each are looked at in one statement. */
+const LOOKED_AT_ONCE = 50;
+
+/** Of a memory: sources that were read and are not all gone, and the last one read where there are more. */
+interface Left {
+  sourceIds: readonly string[];
+  last: string | null;
+}
 
 interface Descent {
   gone: Set<string>;
-  /** How many sources each memory has lost. Every source is lost once. */
-  lost: Map<string, number>;
-  /** How many sources each memory had, where that had to be counted. */
-  had: Map<string, number>;
+  left: Map<string, Left>;
 }
 
-async function* pagesBelow({ distilledBelow }: Reads, sourceIds: readonly string[]): AsyncGenerator<DistilledBelow[]> {
+/** True while one of the sources that were read is left. Those that went are not looked at again. */
+function keepsOne({ gone, left }: Descent, id: string): boolean {
+  const read = left.get(id);
+  if (!read) return false;
+  const place = read.sourceIds.findIndex((sourceId) => !gone.has(sourceId));
+  left.set(id, { ...read, sourceIds: place < 0 ? [] : read.sourceIds.slice(place) });
+  return place >= 0;
+}
+
+async function* pagesBelow({ distilledBelow }: Reads, sourceIds: readonly string[]): AsyncGenerator<string[]> {
   for (const some of chunksOf(sourceIds, SOURCES_AT_ONCE))
-    yield* pagesOf<DistilledBelow>(MEMORIES_AT_ONCE, (after) =>
-      distilledBelow(some, after?.id ?? null, MEMORIES_AT_ONCE),
-    );
+    yield* pagesOf<string>(MEMORIES_AT_ONCE, (after) => distilledBelow(some, after, MEMORIES_AT_ONCE));
 }
 
-/** Goes on at once with those that have no other source; answers those of which one that is gone was found. */
-async function loseSources(reads: Reads, { gone, lost }: Descent, sourceIds: readonly string[]) {
-  const emptied = new Set<string>();
-  const doubtful = new Set<string>();
+/** Those of which no source is known that is left. */
+async function losing(reads: Reads, descent: Descent, sourceIds: readonly string[]): Promise<string[]> {
+  const found = new Set<string>();
   for await (const page of pagesBelow(reads, sourceIds)) {
-    for (const { id, named, otherId } of page) {
-      if (gone.has(id)) continue;
-      lost.set(id, (lost.get(id) ?? 0) + named);
-      if (otherId === null) emptied.add(id);
-      else if (gone.has(otherId)) doubtful.add(id);
-    }
+    for (const id of page) if (!descent.gone.has(id) && !keepsOne(descent, id)) found.add(id);
     await pace();
   }
-  return { emptied, doubtful: [...doubtful].filter((id) => !emptied.has(id)) };
+  return [...found];
 }
 
-/** Counted once, for there may be as many again at each level. */
-async function countOnce({ countSources }: Reads, { had }: Descent, ids: readonly string[]): Promise<void> {
-  const unknown = ids.filter((id) => !had.has(id));
-  for (const some of chunksOf(unknown, COUNTED_AT_ONCE)) {
-    for (const { id, sources } of await countSources(some)) had.set(id, sources);
-    await pace();
+/** Reads more sources of each until one is found that is left; answers those that have none. Each source is read once. */
+async function emptiedOf({ sourcesBeyond }: Reads, descent: Descent, ids: readonly string[]): Promise<string[]> {
+  const hasMore = (id: string) => descent.left.get(id)?.last !== null;
+  const emptied = ids.filter((id) => !hasMore(id));
+  for (const some of chunksOf(ids.filter(hasMore), LOOKED_AT_ONCE)) {
+    for (let open = [...some]; open.length > 0; ) {
+      const places = open.map((id) => ({ id, after: descent.left.get(id)?.last ?? null }));
+      for (const { id, ...read } of await sourcesBeyond(places, LOOKED_AT_ONCE)) descent.left.set(id, read);
+      const lost = open.filter((id) => !keepsOne(descent, id));
+      emptied.push(...lost.filter((id) => !hasMore(id)));
+      open = lost.filter(hasMore);
+      await pace();
+    }
   }
+  return emptied;
 }
 
 /**
@@ -56,11 +68,9 @@ async function countOnce({ countSources }: Reads, { had }: Descent, ids: readonl
  */
 export async function emptiedWith(reads: Reads, ids: readonly string[]): Promise<string[]> {
   const asked = new Set(ids);
-  const descent: Descent = { gone: new Set(asked), lost: new Map(), had: new Map() };
+  const descent: Descent = { gone: new Set(asked), left: new Map() };
   for (let level = [...asked]; level.length > 0; ) {
-    const { emptied, doubtful } = await loseSources(reads, descent, level);
-    await countOnce(reads, descent, doubtful);
-    level = [...emptied, ...doubtful.filter((id) => descent.lost.get(id) === descent.had.get(id))];
+    level = await emptiedOf(reads, descent, await losing(reads, descent, level));
     for (const id of level) descent.gone.add(id);
   }
   return [...descent.gone].slice(asked.size);

@@ -196,7 +196,7 @@ async function storePart(
 
 /**
  * Each part in a transaction of its own, so that nobody waits long for it. Between two of them the history may be
- * forgotten, so only the first begins one. Null where all was taken or was there.
+ * forgotten, so only the first begins one. Null where all was taken, was there, or is newer than the memory.
  */
 export async function storeHistory(
   own: Pick<TenantRecords, 'transaction'>,

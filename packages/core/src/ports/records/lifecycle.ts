@@ -101,12 +101,13 @@ export interface LifecycleRunPage {
   after?: PageKey | undefined;
 }
 
-export interface DistilledBelow {
+export interface SourcesBeyond {
+  /** The distilled memory. */
   id: string;
-  /** How many of the given sources it has, of those that live. */
-  named: number;
-  /** Any live source that is not among the given ones. */
-  otherId: string | null;
+  /** Those that live, in order. */
+  sourceIds: string[];
+  /** The last one that was read, live or not; null where there are no more. */
+  last: string | null;
 }
 
 export interface LifecycleRepository {
@@ -161,9 +162,9 @@ export interface LifecycleRepository {
   /** The ids of memories distilled from these, in order. */
   distilledFrom(sourceIds: readonly string[]): Promise<string[]>;
   /** The first `limit` memories beyond `after` that are distilled from these directly, in order of id; none is held. */
-  distilledBelow(sourceIds: readonly string[], after: string | null, limit: number): Promise<DistilledBelow[]>;
-  /** How many live sources each of these has; those that have none are left out. */
-  countSources(memoryIds: readonly string[]): Promise<{ id: string; sources: number }[]>;
+  distilledBelow(sourceIds: readonly string[], after: string | null, limit: number): Promise<string[]>;
+  /** Of each memory the live ones among its first `limit` sources beyond `after`. */
+  sourcesBeyond(places: readonly { id: string; after: string | null }[], limit: number): Promise<SourcesBeyond[]>;
   /** Live ones, hidden ones too, held until the transaction ends, in order of id. */
   distilled(memoryIds: readonly string[]): Promise<DistilledMemory[]>;
   /** The first `limit` of these that live, hold and are not hidden, in order of id. */

@@ -155,7 +155,10 @@ async function seen(own: TenantRecords, ids: SharedIds) {
       await own.lifecycle.distilledFrom(all),
       await own.lifecycle.distilled(all),
       await own.lifecycle.distilledBelow(all, null, 9),
-      await own.lifecycle.countSources(all),
+      await own.lifecycle.sourcesBeyond(
+        all.map((id) => ({ id, after: null })),
+        9,
+      ),
     ],
     sources: [await own.lifecycle.sources(all), await own.lifecycle.sourceVersions(all, 9)],
     key: await own.idempotency.claim('key', claim),

@@ -233,25 +233,32 @@ export function lifecycleSuite(stage: Stage): void {
         { memoryId: third, sourceIds: [both, one] },
         { memoryId: first, sourceIds: [third] },
       ]);
-      const { distilledBelow, countSources } = own.lifecycle;
-      const named = (id: string, count: number, otherId: string | null) => ({ id, named: count, otherId });
-      expect(await distilledBelow([first], null, 9)).toEqual([named(both, 1, second), named(one, 1, null)]);
-      expect(await distilledBelow([first], null, 1)).toEqual([named(both, 1, second)]);
-      expect(await distilledBelow([first], both, 9)).toEqual([named(one, 1, null)]);
-      expect(await distilledBelow([second, first], null, 9)).toEqual([named(both, 2, null), named(one, 1, null)]);
-      expect(await distilledBelow([both, third], null, 9)).toEqual([named(first, 1, null), named(third, 1, one)]);
+      const { distilledBelow, sourcesBeyond } = own.lifecycle;
+      expect(await distilledBelow([first], null, 9)).toEqual([both, one]);
+      expect(await distilledBelow([first], null, 1)).toEqual([both]);
+      expect(await distilledBelow([first], both, 9)).toEqual([one]);
+      expect(await distilledBelow([second, first], null, 9)).toEqual([both, one]);
+      expect(await distilledBelow([both, third], null, 9)).toEqual([first, third]);
       expect(await distilledBelow([], null, 9)).toEqual([]);
-      expect(await countSources([one, both, second])).toEqual([
-        { id: both, sources: 2 },
-        { id: one, sources: 1 },
-      ]);
-      expect(await countSources([])).toEqual([]);
+      const beyond = (id: string, after: string | null, limit: number) => sourcesBeyond([{ id, after }], limit);
+      expect(await beyond(both, null, 9)).toEqual([{ id: both, sourceIds: [first, second], last: null }]);
+      expect(await beyond(both, null, 1)).toEqual([{ id: both, sourceIds: [first], last: first }]);
+      expect(await beyond(both, first, 1)).toEqual([{ id: both, sourceIds: [second], last: second }]);
+      expect(await beyond(both, second, 1)).toEqual([{ id: both, sourceIds: [], last: null }]);
+      expect(await sourcesBeyond([], 9)).toEqual([]);
       await own.memories.bury([third], NOON);
       expect(await distilledBelow([both, one, third], null, 9), 'of live ones, from live ones').toEqual([]);
-      expect(await countSources([first, third])).toEqual([]);
       await own.memories.bury([first], NOON);
-      expect(await distilledBelow([second], null, 9)).toEqual([named(both, 1, null)]);
-      expect(await countSources([one, both])).toEqual([{ id: both, sources: 1 }]);
+      expect(await distilledBelow([second], null, 9)).toEqual([both]);
+      expect(
+        await sourcesBeyond(
+          [one, both].map((id) => ({ id, after: null })),
+          1,
+        ),
+      ).toEqual([
+        { id: both, sourceIds: [], last: first },
+        { id: one, sourceIds: [], last: first },
+      ]);
       expect(await own.lifecycle.distilled([one])).toMatchObject([{ id: one, sourceIds: [] }]);
       await own.lifecycle.forgetSources([first]);
       expect(await own.lifecycle.distilledFrom([first])).toEqual([]);

@@ -167,15 +167,13 @@ const isRuler = (line: string): boolean => /^[|\s:+-]{3,}$/.test(line) && line.i
 
 const cellsOfTable = (line: string): string[] => line.replace(/^\|/, '').replace(/\|$/, '').split('|').map(readable);
 
-const LONGEST_HEAD_CELL = 64;
-const END_OF_HEAD_CELL = 24;
+/** UTF-16 units of a column's name before each of many cells: of its beginning, and of its end, which may say that they are secret. */
+const [BEGINNING, END] = [64, 32];
 
-/** The first and last words of a longer name, since it stands before each of many cells. The last may say that they are secret. */
 function columnNameOf(cell: string): string {
-  if (cell.length <= LONGEST_HEAD_CELL) return cell;
-  const beginning = cell.slice(0, LONGEST_HEAD_CELL - END_OF_HEAD_CELL).toWellFormed();
-  const end = cell.slice(-END_OF_HEAD_CELL).toWellFormed();
-  return `${beginning.replace(/ \S*$/, '')} … ${end.replace(/^\S* /, '')}`;
+  if (cell.length <= BEGINNING + END) return cell;
+  const [beginning, end] = [cell.slice(0, BEGINNING), cell.slice(-END)];
+  return `${beginning.replace(/ \S*$/, '')} … ${end.replace(/^\S* /, '')}`.toWellFormed();
 }
 
 /** Reads a table of Markdown line by line, and knows where it ends. */

@@ -17,11 +17,11 @@ describe('rows of a table', () => {
   it('are told with the names of their columns, of which a long one stands before each with its first and last words', () => {
     expect(saidUnder('Water a month')).toBe('Plant: Rosemary; Water a month: 14 litres');
     expect(saidUnder(`Water ${'and more water '.repeat(2000)}`)).toBe(
-      `Plant: Rosemary; Water${' and more water'.repeat(2)} and … water and more water: 14 litres`,
+      `Plant: Rosemary; Water${' and more water'.repeat(3)} and more … and more water and more water: 14 litres`,
     );
     expect(saidUnder(`${'long '.repeat(20)}password`)).toMatch(/ password: 14 litres$/);
     expect(saidUnder('浇水量'.repeat(8000))).toBe(
-      `Plant: Rosemary; ${'浇水量'.repeat(14).slice(0, 40)} … ${'浇水量'.repeat(8)}: 14 litres`,
+      `Plant: Rosemary; ${'浇水量'.repeat(22).slice(0, 64)} … ${'浇水量'.repeat(11).slice(-32)}: 14 litres`,
     );
   });
 });
