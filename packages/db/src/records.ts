@@ -1,4 +1,4 @@
-import { around, lazily } from '@hippocamp/core/modules/lazily';
+import { around, lazily, type Method } from '@hippocamp/core/modules/lazily';
 import { type Semaphore, unlimited } from '@hippocamp/core/modules/waiting';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { Origin, Records, TenantRecords, TenantRepositories } from '@hippocamp/core/ports/records';
@@ -111,16 +111,14 @@ function tenantRecords(
   if (!tenant) throw new TypeError('Records belong to a tenant with a name.');
   const transaction: TenantRecords['transaction'] = (work) =>
     againAfterConflicts(() => inTransaction(client, (database) => work(repositoriesOf(database, tenant, origin))));
-  const inTurn = around(
-    repositoriesOf(client, tenant, origin),
-    (method) =>
-      (...parameters) =>
-        semaphore.take(tenant, () => againAfterConflicts(() => method(...parameters))),
-  );
-  return Object.defineProperty(inTurn, 'transaction', {
-    enumerable: true,
-    value: (...parameters: Parameters<typeof transaction>) => semaphore.take(tenant, () => transaction(...parameters)),
-  }) as TenantRecords;
+  const inTurn =
+    (method: Method): Method =>
+    (...parameters) =>
+      semaphore.take(tenant, () => againAfterConflicts(() => method(...parameters)));
+  const repositories = repositoriesOf(client, tenant, origin) as TenantRecords;
+  return around(repositories, inTurn, {
+    transaction: (work) => semaphore.take(tenant, () => transaction(work)),
+  });
 }
 
 export interface RecordsSettings {

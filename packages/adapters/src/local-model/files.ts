@@ -11,7 +11,7 @@ export const crossEncoderFiles = ['model.onnx', 'embeddings.bin', 'layers.bin'] 
 export const shippedJudge = weightsOf('judge');
 
 /** The model names the files of its weights. */
-export const judgeFiles = { model: 'model.onnx', tokenizer: 'tokenizer.json' } as const;
+export const judgeFiles = { model: 'model.onnx', pieces: 'pieces.bin' } as const;
 
 export const modelFiles = {
   model: 'model-int8.onnx',

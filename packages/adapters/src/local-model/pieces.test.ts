@@ -3,26 +3,30 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { judgeFiles, shippedJudge } from './files.js';
+import { decodePieceTable } from './piece-table.js';
 import { createPieces } from './pieces.js';
+import { pieceIn, pieceTableOf } from './testing/piece-table.js';
 
 const UNKNOWN = 0;
 
-const cut = createPieces({
-  pieces: [
-    ['<unk>', 0],
-    ['▁', -4],
-    ['t', -5],
-    ['e', -5],
-    ['a', -5],
-    ['▁tea', -6],
-    ['tea', -7],
-    ['▁te', -5],
-    ['😀', -8],
-    ['▁teas', -20],
-    ['s', -5],
-  ],
-  unknown: UNKNOWN,
-});
+const cut = createPieces(
+  pieceTableOf(
+    [
+      ['<unk>', 0],
+      ['▁', -4],
+      ['t', -5],
+      ['e', -5],
+      ['a', -5],
+      ['▁tea', -6],
+      ['tea', -7],
+      ['▁te', -5],
+      ['😀', -8],
+      ['▁teas', -20],
+      ['s', -5],
+    ],
+    UNKNOWN,
+  ),
+);
 
 describe('pieces of a text', () => {
   it('are those that are likeliest together', () => {
@@ -48,9 +52,9 @@ describe('pieces of a text', () => {
     expect(cut('tea '.repeat(100), 3)).toEqual([5, 5, 5]);
   });
 
-  const { model } = JSON.parse(readFileSync(join(shippedJudge, judgeFiles.tokenizer), 'utf8'));
-  const shipped = createPieces({ pieces: model.vocab, unknown: model.unk_id });
-  const told = (text: string) => shipped(text, 100).map((id) => model.vocab[id][0]);
+  const table = decodePieceTable(readFileSync(join(shippedJudge, judgeFiles.pieces)));
+  const shipped = createPieces(table);
+  const told = (text: string) => shipped(text, 100).map((id) => pieceIn(table, id));
 
   it('are those of the vocabulary that ships', () => {
     expect(told('Kukkakaali and tea')).toEqual(['▁Ku', 'kka', 'ka', 'ali', '▁and', '▁tea']);

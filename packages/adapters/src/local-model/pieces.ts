@@ -1,12 +1,7 @@
+import type { PieceTable } from './piece-table.js';
+
 /** Ids of the likeliest pieces of a text, at most `most`. */
 export type CutIntoPieces = (text: string, most: number) => number[];
-
-/** Scores are log probabilities; ids are places. */
-export interface Vocabulary {
-  pieces: readonly (readonly [piece: string, score: number])[];
-  /** The id for text outside the vocabulary. */
-  unknown: number;
-}
 
 /** Stands for a space, also before the first word. */
 const SPACE = '\u2581';
@@ -56,28 +51,7 @@ function idsOf({ begin, id }: Ways, unknown: number): number[] {
 /** Tells each piece that begins at a place, shortest first. */
 type PiecesAt = (text: string, begin: number, tell: (end: number, id: number) => void) => void;
 
-/** Pieces in alphabetical order: 3 MB for 120,000 of them, where a tree of objects takes 80. */
-interface SortedPieces {
-  ids: Int32Array;
-  /** Where each piece's letters start; the last entry is the end. */
-  starts: Int32Array;
-  letters: Uint16Array;
-}
-
-/** A copy, so that the list it reads can be freed. */
-function sortedPieces(pieces: Vocabulary['pieces']): SortedPieces {
-  const pieceOf = (id: number): string => pieces[id]?.[0] ?? '';
-  const ids = Int32Array.from(pieces.keys()).sort((first, second) => (pieceOf(first) < pieceOf(second) ? -1 : 1));
-  const starts = new Int32Array(ids.length + 1);
-  for (const [place, id] of ids.entries()) starts[place + 1] = (starts[place] ?? 0) + pieceOf(id).length;
-  const letters = new Uint16Array(starts.at(-1) ?? 0);
-  for (const [place, id] of ids.entries()) {
-    for (let at = 0; at < pieceOf(id).length; at += 1) letters[(starts[place] ?? 0) + at] = pieceOf(id).charCodeAt(at);
-  }
-  return { ids, starts, letters };
-}
-
-function createPiecesAt({ ids, starts, letters }: SortedPieces): PiecesAt {
+function createPiecesAt({ ids, starts, letters }: PieceTable): PiecesAt {
   const lengthOf = (place: number): number => (starts[place + 1] ?? 0) - (starts[place] ?? 0);
 
   /** The first place whose piece has a letter of at least `letter` at `depth`; shorter pieces stand before. */
@@ -106,9 +80,10 @@ function createPiecesAt({ ids, starts, letters }: SortedPieces): PiecesAt {
 const characterEnd = (text: string, begin: number): number => begin + ((text.codePointAt(begin) ?? 0) > 0xffff ? 2 : 1);
 
 /** SentencePiece's unigram model (Kudo 2018) with NFKC. */
-export function createPieces({ pieces, unknown }: Vocabulary): CutIntoPieces {
-  const piecesAt = createPiecesAt(sortedPieces(pieces));
-  const scores = Float64Array.from(pieces, ([, score]) => score);
+export function createPieces(table: PieceTable): CutIntoPieces {
+  const { unknown } = table;
+  const piecesAt = createPiecesAt(table);
+  const scores = table.scores.slice();
   scores[unknown] = scores.reduce((least, score) => Math.min(least, score), 0) - UNKNOWN_BELOW;
 
   const offerFrom = (begin: number, text: string, { offer }: Ways) => {

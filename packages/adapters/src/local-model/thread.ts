@@ -5,6 +5,7 @@ import type { Tensor } from 'onnxruntime-node';
 import { judgeFiles, shippedJudge } from './files.js';
 import type { JudgeWindow } from './judge-windows.js';
 import { crossEncoder, loadModel, modelForLater, openModel } from './load-model.js';
+import { decodePieceTable } from './piece-table.js';
 import { type CutIntoPieces, createPieces } from './pieces.js';
 import type { FromThread, ThreadGiven, ToThread } from './thread-messages.js';
 
@@ -18,10 +19,6 @@ interface Tokens {
   ids: number[];
   first: number[];
   after: number[];
-}
-
-interface Tokenizer {
-  model: { vocab: [string, number][]; unk_id: number };
 }
 
 function tokensOf(window: JudgeWindow, cut: CutIntoPieces): Tokens {
@@ -38,16 +35,11 @@ function tokensOf(window: JudgeWindow, cut: CutIntoPieces): Tokens {
   return { ...tokens, ids: [...tokens.ids.slice(0, LONGEST), LAST] };
 }
 
-async function loadTokenizer(): Promise<CutIntoPieces> {
-  const { model } = JSON.parse(await readFile(join(shippedJudge, judgeFiles.tokenizer), 'utf8')) as Tokenizer;
-  return createPieces({ pieces: model.vocab, unknown: model.unk_id });
-}
-
 export type JudgeText = (window: JudgeWindow) => Promise<Float32Array>;
 
 /** multilingual-e5-small (Wang et al. 2024): its first layers in 4 bits, with heads trained for judging. */
 export async function loadJudge(): Promise<JudgeText> {
-  const cut = await loadTokenizer();
+  const cut = createPieces(decodePieceTable(await readFile(join(shippedJudge, judgeFiles.pieces))));
   const { run, tensor } = await openModel(join(shippedJudge, judgeFiles.model));
   return async (window) => {
     const { ids, first, after } = tokensOf(window, cut);

@@ -1,5 +1,5 @@
 """
-Writes the judge as it ships: python export.py e5-small-q4.bin lesson.pt FOLDER. `base.bin` and `tokenizer.json` are the base's own numbers, whatever
+Writes the judge as it ships: python export.py e5-small-q4.bin lesson.pt FOLDER. `base.bin` and `pieces.bin` are the base's own numbers, whatever
 was taught; `lesson.bin` is what was learned, in 16 bits; `model.onnx` says how both compute, for one window at a time.
 """
 
@@ -14,7 +14,7 @@ from onnx.external_data_helper import set_external_data
 
 from base import BLOCK, open_base
 from judge import HIDDEN, LAYERS, RANK, SAYS, STRENGTH, TAUGHT, TAUGHT_LAYERS
-from vocabulary import rows_of, tokenizer_file
+from vocabulary import piece_table, rows_of, tokenizer_file
 from windows import LONGEST_WINDOW
 
 SHORT = {"q": TAUGHT_LAYERS[0], "k": TAUGHT_LAYERS[1], "v": TAUGHT_LAYERS[2], "ao": TAUGHT_LAYERS[3], "fi": TAUGHT_LAYERS[4], "fo": TAUGHT_LAYERS[5]}
@@ -137,7 +137,7 @@ def main(base: str, lesson: str, folder: Path) -> None:
     for file in ("base.bin", "lesson.bin"):
         (folder / file).unlink(missing_ok=True)
     onnx.save(model, folder / "model.onnx")
-    (folder / "tokenizer.json").write_text(tokenizer, encoding="utf8")
+    (folder / "pieces.bin").write_bytes(piece_table(tokenizer))
 
 
 if __name__ == "__main__":

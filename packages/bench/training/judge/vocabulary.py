@@ -39,6 +39,18 @@ def tokenizer_file(vocabulary: Vocabulary, rows: np.ndarray) -> str:
     )
 
 
+def piece_table(file: str) -> bytes:
+    """The same pieces as `packages/adapters/src/local-model/piece-table.ts` reads them: in alphabetical order of UTF-16, without anything to parse."""
+    model = json.loads(file)["model"]
+    coded = [piece.encode("utf-16-le", "surrogatepass") for piece, _ in model["vocab"]]
+    order = sorted(range(len(coded)), key=lambda place: model["vocab"][place][0].encode("utf-16-be", "surrogatepass"))
+    letters = b"".join(coded[place] for place in order)
+    starts = np.cumsum([0, *(len(coded[place]) // 2 for place in order)])
+    header = b"PCS1" + np.array([len(coded), len(letters) // 2, model["unk_id"]], dtype="<u4").tobytes()
+    scores = np.array([score for _, score in model["vocab"]], dtype="<f8")
+    return b"".join([header, scores.tobytes(), np.array(order, dtype="<i4").tobytes(), starts.astype("<i4").tobytes(), letters])
+
+
 def tokens_by(file: str):
     """A function from texts to lists of ids, without the marks at both ends."""
     tokenizer = Tokenizer.from_str(file)
