@@ -10,7 +10,7 @@ import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { beyond, type Database, uuids } from './database.js';
 import { indexStates, markIndexed, markUnindexed, memoryVersions, memoryVersionsOf } from './memory-indexing.js';
-import { knownMemories, memoriesWithFacts, sayingExactly } from './memory-known.js';
+import { knownMemories, knownVersions, memoriesWithFacts, sayingExactly } from './memory-known.js';
 import { memoryFacts, memoryLists, unembeddedMemories, vectorCounts, waitingMemories } from './memory-lists.js';
 import { memoryPage } from './memory-page.js';
 import { living, memoriesById, memoryColumns, memoryFilter, ownedBy, present } from './memory-rows.js';
@@ -186,6 +186,7 @@ export function createMemoryRepository(database: Database, tenant: TenantId, ori
     keepReadings: (rows) => keepReadings(database, tenant, rows),
     supersede: (rows, at) => supersedeMemories(database, tenant, rows, at),
     knownBy: (ownerEntityId, sought) => knownMemories(database, { tenant, ownerEntityId }, sought),
+    knownVersions: (ownerEntityId, sought) => knownVersions(database, { tenant, ownerEntityId }, sought),
     sayingExactly: (ownerEntityId, hashes) => sayingExactly(database, { tenant, ownerEntityId }, hashes),
     withFacts: (ownerEntityId, factKeys) => memoriesWithFacts(database, { tenant, ownerEntityId }, factKeys),
     recordAccess: (id, at, rules) => recordAccess(database, tenant, id, at, rules),

@@ -103,18 +103,40 @@ const rowsOf = ({ tenant }: Of, ids: Prisma.Sql): Prisma.Sql => Prisma.sql`
   (${ids}) as found (memory_id)
   cross join lateral (select * from memories where tenant_id = ${tenant} and id = memory_id offset 0) as memory`;
 
-/** One round trip for all ways, because the owner is locked meanwhile. */
-export async function knownMemories(database: Database, of: Of, sought: Sought): Promise<KnownMemory[]> {
+/** Null where nothing is sought. */
+function rowsKnown(of: Of, sought: Sought): Prisma.Sql | null {
   const found = idsFound(of, sought);
-  if (found.length === 0) return [];
+  if (found.length === 0) return null;
   const ids = Prisma.join(
     found.map((part) => Prisma.sql`(${part})`),
     ' union all ',
   );
+  return rowsOf(of, Prisma.sql`select distinct memory_id from (${ids}) as parts (memory_id)`);
+}
+
+/** Bytes of the contents that are read whole, the shortest first, and characters of the others. */
+const [WHOLE_BYTES, BEGINNING] = [2 * 1024 * 1024, 4000];
+
+/** `octet_length` unpacks no text. */
+const contentOrBeginning = Prisma.sql`
+  case when sum(octet_length(content)) over (order by octet_length(content), id) <= ${WHOLE_BYTES}::int
+    then content else substring(content from 1 for ${BEGINNING}::int) end`;
+
+/** One round trip for all ways. */
+export async function knownMemories(database: Database, of: Of, sought: Sought): Promise<KnownMemory[]> {
+  const rows = rowsKnown(of, sought);
+  if (!rows) return [];
   return database.$queryRaw<KnownMemory[]>`
-    select id, version, owner_entity_id as "ownerEntityId", content, content_hash as "contentHash", speaker,
-      jsonb_build_object('actorId', metadata -> 'actorId') as metadata, occurred_at as "occurredAt", created_at as "createdAt", reading
-    from ${rowsOf(of, Prisma.sql`select distinct memory_id from (${ids}) as parts (memory_id)`)}`;
+    select id, version, owner_entity_id as "ownerEntityId", ${contentOrBeginning} as content,
+      content_hash as "contentHash", speaker, jsonb_build_object('actorId', metadata -> 'actorId') as metadata,
+      occurred_at as "occurredAt", created_at as "createdAt", reading
+    from ${rows}`;
+}
+
+/** The same, because the owner is locked meanwhile. */
+export async function knownVersions(database: Database, of: Of, sought: Sought) {
+  const rows = rowsKnown(of, sought);
+  return rows ? database.$queryRaw<{ id: string; version: number }[]>`select id, version from ${rows}` : [];
 }
 
 export async function memoriesWithFacts(

@@ -2,6 +2,7 @@ import { ownOf } from '@hippocamp/shared/own';
 import { HIDDEN, hideBehind, readable, type Span, trimSpan } from '../spans.js';
 import type { Passage, ReadPart } from './layout/passages-of.js';
 import { sentencesIn } from './layout/sentences.js';
+import { asHeading } from './shortened.js';
 
 interface Property {
   name: string;
@@ -15,6 +16,8 @@ interface Component {
   kind: string;
   properties: Property[];
   place: Span;
+  /** True where another one that is told begins before its end. */
+  holdsTold: boolean;
 }
 
 /** The value follows the first colon outside quotation marks. 0 without one. */
@@ -61,6 +64,12 @@ const propertyOf = ({ line, start }: { line: string; start: number }): Property 
   };
 };
 
+/** Of those that hold each other, each but the innermost is noted when the next one begins. */
+function noteHeld(open: readonly Component[], inner: Component): void {
+  const outer = isTold(inner) ? open.findLast(isTold) : undefined;
+  if (outer) outer.holdsTold = true;
+}
+
 /** Inner components are listed by themselves. Null for text other than iCalendar or vCard. */
 function componentsOf(text: string): Component[] | null {
   if (!/^\s*BEGIN:(?:VCALENDAR|VCARD|VEVENT|VTODO)\b/i.test(text)) return null;
@@ -73,7 +82,9 @@ function componentsOf(text: string): Component[] | null {
         kind: property.value.toUpperCase(),
         properties: [],
         place: { start: line.start, end: text.length },
+        holdsTold: false,
       };
+      noteHeld(open, component);
       open.push(component);
       found.push(component);
     } else if (property?.name === 'END') {
@@ -161,6 +172,8 @@ const tellings: Record<string, Telling> = {
   VCARD: { title: 'FN', says: ofContact, prose: 'NOTE' },
 };
 
+const isTold = ({ kind }: Component): boolean => ownOf(tellings, kind) !== undefined;
+
 function lineOf({ properties }: Component, { title, says }: Telling): string | null {
   const name = properties.find((property) => property.name === title)?.value;
   if (!name) return null;
@@ -187,8 +200,9 @@ const withoutEscapes = (text: string): string =>
     .replace(/\r?\n[ \t]/g, (fold) => HIDDEN.repeat(fold.length))
     .replace(/\\([nN,;:\\])/g, (signs, sign: string) => hideBehind(signs, /n/i.test(sign) ? '\n' : sign));
 
-/** The lines around the title, up to the nearest prose before and after it. */
-function placeOf({ properties, place }: Component, title: Property, prose: readonly Property[]): Span {
+/** The lines around the title, up to the nearest prose before and after it. No place lies within another one. */
+function placeOf({ properties, place, holdsTold }: Component, title: Property, prose: readonly Property[]): Span {
+  if (holdsTold) return { start: title.line, end: title.place.end };
   const before = prose.filter((property) => property.place.end <= title.place.start).at(-1);
   const after = prose.find((property) => property.place.start >= title.place.end);
   const next = before && properties[properties.indexOf(before) + 1];
@@ -198,10 +212,11 @@ function placeOf({ properties, place }: Component, title: Property, prose: reado
 const proseOf = (masked: string, title: Property, { place, value }: Property, turn: number): Passage[] => {
   const length = wordsOf(masked.slice(place.start, place.end)).length;
   const whole = { ...passage(place, turn, ''), end: place.start + length };
+  const heading = asHeading(title.value);
   return value === ''
     ? []
     : sentencesIn(masked, whole).map((span) =>
-        passage(span, turn, `${title.value}: ${readable(masked.slice(span.start, span.end))}`),
+        passage(span, turn, `${heading}: ${readable(masked.slice(span.start, span.end))}`),
       );
 };
 

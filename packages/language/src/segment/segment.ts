@@ -1,5 +1,6 @@
 import type { EarlierMessage, SourceText, Statement, Turn } from '@hippocamp/shared/language/statement';
 import { HIDDEN, type Span } from '../spans.js';
+import { createAllowance, toldWithin } from './allowance.js';
 import { readComponents } from './components.js';
 import { readJson } from './json/json-passages.js';
 import { sheetIn } from './layout/forms.js';
@@ -197,9 +198,11 @@ export function segment(given: SourceText): Statement[] {
   const isTalk = source === 'chat' || turns !== undefined;
   const around = readWithTalk(given);
   const text = around?.talk.text ?? given.text;
-  const { masked: seen, passages } = around?.read ?? readForm(text) ?? readText(text, source === 'chat');
+  const { masked: seen, passages: read } = around?.read ?? readForm(text) ?? readText(text, source === 'chat');
+  const allows = createAllowance(text);
+  const passages = toldWithin(seen, read, allows);
   const contextOf = contextsIn(text, passages);
-  const setting = { masked: seen, source, isTalk, contextOf, isInBlock: createBlocks(text) };
+  const setting = { masked: seen, source, isTalk, contextOf, isInBlock: createBlocks(text), allows };
   const found = statementsOf(saidIn(seen, passages, isTalk), setting);
   return around ? ownStatements(found, around.talk) : found.map(({ statement }) => statement);
 }

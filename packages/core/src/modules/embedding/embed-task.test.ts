@@ -46,8 +46,8 @@ const stage = (
   const task = createEmbedTask({
     records,
     embedNow,
-    judgeMarks: async (_tenant, ids) => {
-      said.push(`judge ${ids.join()}`);
+    judgeMarks: async (_tenant, ids, { longAlone }) => {
+      said.push(`judge ${ids.join()}${longAlone ? '' : ', the shorter ones'}`);
       return left;
     },
     canAsk: () => canAsk,

@@ -6,15 +6,15 @@ import type { Judge } from '../../ports/judge.js';
 import type { Lease, Records } from '../../ports/records.js';
 import { isOutage } from '../idempotency/run-once.js';
 import type { Indexing } from '../indexing/index-memories.js';
-import type { JudgeMarks } from '../model/judge-marks.js';
+import type { JudgeBounds, JudgeMarks } from '../model/judge-marks.js';
 import { describeFailure, pauseAfter } from '../outbox/failures.js';
 import type { OutboxTask } from '../outbox/outbox-worker.js';
 import type { MemoryVectors } from './memory-vectors.js';
 
 /** Memories that one job embeds. They take about a second of a core, after which others get their turn. */
 const TOGETHER = 16;
-/** UTF-16 units that one job has judged: the longest memory, about ten seconds of a core. */
-const JUDGED = 100_000;
+/** UTF-16 units that one job has judged, about ten seconds of a core. A longer memory, which an import may bring, alone. */
+const JUDGED: JudgeBounds = { units: 100_000, longAlone: true };
 /** ms before a process that cannot run the store's embedder looks again. */
 const AGAIN = 60_000;
 

@@ -10,7 +10,7 @@ import type { MemoryVectors } from '../embedding/memory-vectors.js';
 import type { FactReader } from '../facts/facts.js';
 import { isOutage } from '../idempotency/run-once.js';
 import { chunksOf } from '../in-parts.js';
-import type { JudgeMarks } from '../model/judge-marks.js';
+import type { JudgeBounds, JudgeMarks } from '../model/judge-marks.js';
 import { describeFailure } from '../outbox/failures.js';
 import type { OutboxTask } from '../outbox/outbox-worker.js';
 import type { WakeUp } from '../outbox/wake-up.js';
@@ -66,7 +66,7 @@ const newestFirst = (now: Date) => new Date(2 * EARLY - now.getTime());
 /** Rows read at once; their texts may be long. */
 const TOGETHER = 20;
 /** UTF-16 units judged at once. Longer texts are left to the embed jobs. */
-const JUDGED = 20_000;
+const JUDGED: JudgeBounds = { units: 20_000 };
 /** A row that changes faster than it is indexed is left to its own later job. */
 const ROUNDS = 3;
 

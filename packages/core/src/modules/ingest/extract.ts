@@ -8,6 +8,8 @@ import type {
   IngestOrder,
   IngestRecord,
   IngestRepository,
+  KnownMemory,
+  MemoryRepository,
   Records,
   SessionPlace,
   TenantRepositories,
@@ -15,6 +17,7 @@ import type {
 } from '../../ports/records.js';
 import { contentHash, type FactReader, rareWords } from '../facts/facts.js';
 import { withoutDeleted } from '../forgetting/redact-candidates.js';
+import { chunksOf } from '../in-parts.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import { staysHere } from '../model/without-secrets.js';
 import { pace } from '../waiting.js';
@@ -113,6 +116,24 @@ const SENTENCES = 60;
 /** The most known memories that the reader is told. */
 const MOST_KNOWN = 20;
 
+/** Texts of the latest ones that a model may read. They may be long, so no more are read at once. */
+async function latestShown(
+  memories: Pick<MemoryRepository, 'getMany'>,
+  known: readonly KnownMemory[],
+): Promise<string[]> {
+  const latest = known.toSorted((first, second) => second.createdAt.getTime() - first.createdAt.getTime());
+  const shown: string[] = [];
+  for (const part of chunksOf(latest, MOST_KNOWN)) {
+    if (shown.length >= MOST_KNOWN) break;
+    const rows = new Map((await memories.getMany(part.map(({ id }) => id))).map((row) => [row.id, row]));
+    for (const { id } of part) {
+      const row = rows.get(id);
+      if (row && !staysHere(row)) shown.push(row.content);
+    }
+  }
+  return shown.slice(0, MOST_KNOWN);
+}
+
 function createKnownNear({ records, language, facts, vocabulary }: KnownNearDependencies) {
   return (tenant: TenantId, { ownerEntityId = null }: Pick<IngestOrder, 'ownerEntityId'>): KnownNear =>
     async (part) => {
@@ -123,12 +144,7 @@ function createKnownNear({ records, language, facts, vocabulary }: KnownNearDepe
       const known = await records.forTenant(tenant).memories.knownBy(ownerEntityId, {
         sharing: { texts: rare, most: ALIKE },
       });
-      const rows = await records.forTenant(tenant).memories.getMany(known.map(({ id }) => id));
-      return rows
-        .filter((row) => !staysHere(row))
-        .sort((first, second) => second.createdAt.getTime() - first.createdAt.getTime())
-        .slice(0, MOST_KNOWN)
-        .map(({ content }) => content);
+      return latestShown(records.forTenant(tenant).memories, known);
     };
 }
 

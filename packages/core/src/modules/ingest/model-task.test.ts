@@ -4,7 +4,7 @@ import { emptyVocabulary } from '@hippocamp/shared/scoring/lexical';
 import { describe, expect, it } from 'vitest';
 import type { Extracted, Extractor, LlmExtraction } from '../../ports/extractor.js';
 import type { JobKey } from '../../ports/job-queue.js';
-import type { IngestRecord, Records, TenantRepositories } from '../../ports/records.js';
+import type { IngestRecord, MemoryRecord, Records, TenantRepositories } from '../../ports/records.js';
 import {
   minutesAfter,
   NOON,
@@ -29,13 +29,17 @@ const found = (codes: string[] = []): Extracted => ({
 const waiting = (state: 'due' | 'failed' | 'done', given: Partial<IngestRecord> = {}) =>
   newIngest('trace', { artifactId: 'text', state: 'done', request: { model: { state, added: 0 } }, ...given });
 
-const known = [
+const beside = [
   recordOf(newMemory('a', { content: 'I like tea.' })),
   recordOf(newMemory('b', { content: 'I hate tea at home.', provenance: { reader: 'local' } })),
 ];
 
-const stage = (ingest: IngestRecord | null, { codes = [], isSent = true, isKept = true } = {} as Staged) => {
+const stage = (
+  ingest: IngestRecord | null,
+  { codes = [], isSent = true, isKept = true, known = beside } = {} as Staged,
+) => {
   const steps: string[] = [];
+  const readAtOnce: number[] = [];
   let now = NOON;
   const own = {
     ingests: {
@@ -49,7 +53,10 @@ const stage = (ingest: IngestRecord | null, { codes = [], isSent = true, isKept 
     artifacts: { get: async () => (isKept ? newArtifact('text') : null) },
     memories: {
       knownBy: async () => known,
-      getMany: async () => known,
+      getMany: async (ids: readonly string[]) => {
+        readAtOnce.push(ids.length);
+        return known.filter(({ id }) => ids.includes(id));
+      },
       rewordedIn: async () => [],
       retiredHashes: async () => [],
     },
@@ -70,13 +77,14 @@ const stage = (ingest: IngestRecord | null, { codes = [], isSent = true, isKept 
   const at = (minutes: number) => {
     now = minutesAfter(minutes);
   };
-  return { steps, task, at, own: own as unknown as TenantRepositories };
+  return { steps, readAtOnce, task, at, own: own as unknown as TenantRepositories };
 };
 
 interface Staged {
   codes?: string[];
   isSent?: boolean;
   isKept?: boolean;
+  known?: readonly MemoryRecord[];
 }
 
 const stepsOf = async (ingest: IngestRecord | null, given?: Staged) => {
@@ -101,6 +109,19 @@ describe('the job of a language model', () => {
   it('reads what is due, and what was given up where it is on the work list again', async () => {
     expect(await stepsOf(waiting('due'))).toEqual(['read', 'I like tea.', 'far enough']);
     expect(await stepsOf(waiting('failed'))).toEqual(['due', 'read', 'I like tea.', 'far enough']);
+  });
+
+  it('is told the latest few of what is known beside the text, of which no more are read at once', async () => {
+    const known = Array.from({ length: 50 }, (_, place) => {
+      const provenance = place === 49 ? { reader: 'local' } : null;
+      return recordOf(
+        newMemory(`memory ${place}`, { content: `${place}`, provenance, createdAt: minutesAfter(place) }),
+      );
+    });
+    const { task, steps, readAtOnce } = stage(waiting('due'), { known });
+    await task.run(job, lease, 1).catch(() => undefined);
+    expect(steps).toEqual(['read', ...Array.from({ length: 20 }, (_, place) => `${48 - place}`)]);
+    expect(readAtOnce).toEqual([20, 20]);
   });
 
   it('is tried again where the model does not answer, and keeps nothing until then', async () => {

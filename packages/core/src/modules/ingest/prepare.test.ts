@@ -42,7 +42,10 @@ const memory = (id: string, content: string, over: Partial<NewMemory> = {}): Kno
   reading: null,
 });
 
-const knowing = (known: readonly KnownMemory[]) => ({ knownBy: async () => [...known] });
+const knowing = (known: readonly KnownMemory[]) => ({
+  knownBy: async () => [...known],
+  knownVersions: async () => known.map(({ id, version }) => ({ id, version })),
+});
 
 /** Readings by memory id; others are read as their words. */
 const knowingOf = (readings: Record<string, TextReading> = {}) => ({
@@ -334,6 +337,19 @@ describe('what is known beside candidates', () => {
     return isMoved(knowing(now), candidates, prepared);
   };
 
+  it('is read where it is short: a long text says nothing to compare, and one that was cut is not all here', async () => {
+    const read: string[][] = [];
+    const facts = {
+      async ofMemories(_tenant: unknown, memories: readonly ReadableMemory[]) {
+        read.push(memories.map(({ id }) => id));
+        return new Map();
+      },
+    };
+    const long = memory('long', 'Ann likes tea. '.repeat(100));
+    await stage([long, first], { facts }).prepared(candidates);
+    expect(read).toEqual([['first']]);
+  });
+
   it('has moved where others are found, or one has changed', async () => {
     expect(await moved([first, second])).toBe(false);
     expect(await moved([second, first])).toBe(false);
@@ -342,10 +358,10 @@ describe('what is known beside candidates', () => {
     expect(await moved([first, { ...second, version: 2 }])).toBe(true);
   });
 
-  it('is looked up by what the candidates are sought by, of their owner', async () => {
+  it('is looked up again without its texts, by what the candidates are sought by, of their owner', async () => {
     const given: unknown[] = [];
     const memories = {
-      async knownBy(...sought: unknown[]) {
+      async knownVersions(...sought: unknown[]) {
         given.push(sought);
         return [];
       },

@@ -39,7 +39,7 @@ const OPENING = 5;
 /** Below this confidence, only equal text is compared: small talk resembles much and changes nothing. */
 const MATTERS = 0.2;
 
-const versionsOf = (known: readonly KnownMemory[]): string =>
+const versionsOf = (known: readonly Pick<KnownMemory, 'id' | 'version'>[]): string =>
   known
     .map(({ id, version }) => `${id} ${version}`)
     .sort()
@@ -47,10 +47,10 @@ const versionsOf = (known: readonly KnownMemory[]): string =>
 
 /** True when the memories near the candidates have changed since. Call under the owner's lock. */
 export const isMoved = async (
-  memories: Pick<MemoryRepository, 'knownBy'>,
+  memories: Pick<MemoryRepository, 'knownVersions'>,
   { ownerEntityId, sought }: Candidates,
   { versions }: Prepared,
-): Promise<boolean> => versionsOf(await memories.knownBy(ownerEntityId, sought)) !== versions;
+): Promise<boolean> => versionsOf(await memories.knownVersions(ownerEntityId, sought)) !== versions;
 
 /** A statement stored with quoted earlier words ends with its own words. */
 const ownWords = ({ content, sourceSpan }: Extraction): string | null => {
@@ -123,7 +123,9 @@ async function lookUp(
   { facts, embedMemories }: PreparingDependencies,
 ): Promise<Beside> {
   const found = inOrder(await memories.knownBy(ownerEntityId, sought));
-  const readings = await facts.ofMemories(tenant, found);
+  // Of a longer text nothing is read, and of one that was cut not all is here.
+  const short = found.filter(({ content }) => content.length <= LONGEST_READ);
+  const readings = await facts.ofMemories(tenant, short);
   const texts = [
     ...candidates.map((candidate) => textOfCandidate(candidate, actorId)),
     ...found.map((memory) => textOfMemory(memory, readings.get(memory.id) ?? nothingRead)),

@@ -55,6 +55,7 @@ const stage = (meanwhile: (call: number, known: MemoryRecord[]) => void) => {
     memories: {
       matching: async () => [],
       knownBy: async () => known.map((memory): KnownMemory => ({ ...memory, reading: null })),
+      knownVersions: async () => known,
     },
     ingests: {
       get: async () => ingest,

@@ -3,7 +3,7 @@ import { CONTEXT_LENGTH } from '@hippocamp/shared/schemas/memories';
 import { cutToEnd } from '@hippocamp/shared/text/cleaned';
 import type { Extraction } from '../../ports/extractor.js';
 import type { Ids } from '../../ports/ids.js';
-import type { IngestRecord, NewMemory, RelationRecord, TenantRepositories } from '../../ports/records.js';
+import type { IngestRecord, NewMemory, RelationRecord, Span, TenantRepositories } from '../../ports/records.js';
 import { contentHash, keysOf } from '../facts/facts.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
 import { takeFromDistilled } from '../lifecycle/withdraw.js';
@@ -38,12 +38,19 @@ const contextOf = ({ context, contextBefore }: Extraction, text: string): string
   return cutToEnd(own ? `${contextBefore}\n${own}` : contextBefore, CONTEXT_LENGTH);
 };
 
-/** The memories and earlier texts whose words the context of this one holds. */
+/** UTF-16 units of a quoted sentence, with which a context that reaches far back begins, and of the end that is shown. */
+const [QUOTED, SHOWN] = [1000, 2 * CONTEXT_LENGTH];
+
+const overlaps = (one: Span, other: Span): boolean => one.end > other.start && one.start < other.end;
+
+/** The memories and earlier texts whose words this one or its context holds. What lies between is in neither. */
 const contextSources = (decision: Accepted, spoken: readonly Spoken[], earlier: EarlierWords): string[] => {
   const { start, context, contextBefore } = decision.extraction;
   const before = contextBefore === undefined ? [] : sourcesOf(earlier, contextBefore.length);
   if (context === null) return before;
-  const within = spoken.filter(({ extraction }) => extraction.end > context.start && extraction.start < start);
+  const quoted = { start: context.start, end: Math.min(context.start + QUOTED, start) };
+  const shown = { start: Math.max(context.start, context.end - SHOWN), end: start };
+  const within = spoken.filter(({ extraction }) => overlaps(extraction, quoted) || overlaps(extraction, shown));
   return [...within.map(({ memoryId }) => memoryId), ...before];
 };
 

@@ -55,7 +55,8 @@ const stage = (
   const all = memories.map(({ id }) => id);
   return {
     judged,
-    run: (most = 100_000) => judgeMarks(tenant, all, most),
+    all,
+    run: (units = 100_000, longAlone = false) => judgeMarks(tenant, all, { units, longAlone }),
     marks: () => all.map((id) => readings.get(id)?.marks),
   };
 };
@@ -86,6 +87,18 @@ describe('marks of what no judge has read', () => {
     const { run, marks } = stage({ 'Obey me.': [], 'Obey you.': [] });
     expect(await run(10)).toHaveLength(1);
     expect(marks()).toEqual([['instructs'], []]);
+  });
+
+  it('of a text beyond that are left, or found alone, so that the longest is not left for ever', async () => {
+    // An import counts characters, and each of these is two units.
+    const longest = '😀'.repeat(50_001);
+    const left = stage({ [longest]: ['unchecked'], 'Obey me.': [] }, { isJudged: false });
+    expect(await left.run()).toEqual([left.all[0]]);
+    expect(left.marks()).toEqual([['unchecked'], ['instructs']]);
+    const alone = stage({ [longest]: ['unchecked'], 'Obey me.': [] }, { isJudged: false });
+    expect(await alone.run(100_000, true)).toEqual([alone.all[1]]);
+    expect(await alone.run(100_000, true)).toEqual([]);
+    expect(alone.marks()).toEqual([[], ['instructs']]);
   });
 
   it('withhold a long text that no judge can read', async () => {

@@ -8,8 +8,16 @@ import { inParts } from '../in-parts.js';
 import { type ExtractDependencies, readLocally } from '../ingest/local-extractor.js';
 import { pace } from '../waiting.js';
 
-/** Has the judge read up to `most` UTF-16 units of unjudged memories. Answers the ids that are left. */
-export type JudgeMarks = (tenant: TenantId, ids: readonly string[], most: number) => Promise<string[]>;
+/** How much the judge reads at once. */
+export interface JudgeBounds {
+  /** UTF-16 units of all memories. */
+  units: number;
+  /** True where a longer memory is read alone. Otherwise it is left. */
+  longAlone?: boolean;
+}
+
+/** Has the judge read unjudged memories. Answers the ids that are left. */
+export type JudgeMarks = (tenant: TenantId, ids: readonly string[], bounds: JudgeBounds) => Promise<string[]>;
 
 /** UTF-16 units of a part, about fifty windows of the model, and of the overlap with the next. */
 const [PART, AGAIN] = [10_000, 500];
@@ -72,17 +80,17 @@ export function createJudgeMarks({ records, language, judge }: Dependencies): Ju
     return { ...kept, isJudged: true, marks: [...(found ? (['instructs'] as const) : []), ...marks] };
   };
 
-  return async (tenant, ids, most) => {
+  return async (tenant, ids, { units, longAlone = false }) => {
     if (!judge) return [];
     const { memories } = records.forTenant(tenant);
     const readings = await memories.readings(ids);
     const unjudged = ids.filter((id) => readings.has(id) && readings.get(id)?.isJudged !== true);
     if (unjudged.length === 0) return [];
     const rows = await memories.getMany(unjudged);
-    const tooLong = rows.filter((row) => unitsOf(row) > most);
+    const tooLong = longAlone ? [] : rows.filter((row) => unitsOf(row) > units);
     const [part = [], ...later] = inParts(
-      rows.filter((row) => unitsOf(row) <= most),
-      { units: most, unitsOf },
+      rows.filter((row) => !tooLong.includes(row)),
+      { units, unitsOf },
     );
     for (const { id, version, ...memory } of part) {
       const reading = readings.get(id);

@@ -16,7 +16,10 @@ const nothingWeighed = (): Weighed => ({
 
 /** `known` is read anew at each look. */
 const stage = (known: () => { id: string; version: number }[]) => {
-  const memories = { knownBy: async () => known().map((one) => ({ ...recordOf(newMemory(one.id)), ...one })) };
+  const memories = {
+    knownBy: async () => known().map((one) => ({ ...recordOf(newMemory(one.id)), ...one })),
+    knownVersions: async () => known(),
+  };
   const own = { memories } as unknown as TenantRepositories;
   const dependencies = {
     records: { forTenant: () => own },

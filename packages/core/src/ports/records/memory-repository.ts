@@ -43,7 +43,10 @@ export interface Sought {
   byAssistant?: readonly boolean[];
 }
 
-/** Of the metadata, only who said it. The reading is null for a memory that was never read. */
+/**
+ * Of the metadata, only who said it. The reading is null for a memory that was never read. The longest of many contents
+ * are cut to their beginning, which is longer than what is read of a memory (`LONGEST_READ`).
+ */
 export interface KnownMemory
   extends Pick<
     MemoryRecord,
@@ -86,6 +89,8 @@ export interface MemoryRepository {
   ): Promise<{ id: string; version: number }[]>;
   /** Valid, unarchived rows of the same owner (null with null) that match any of these, each once, in any order. */
   knownBy(ownerEntityId: string | null, sought: Sought): Promise<KnownMemory[]>;
+  /** The same rows without their texts. */
+  knownVersions(ownerEntityId: string | null, sought: Sought): Promise<Pick<KnownMemory, 'id' | 'version'>[]>;
   /** The hashes that a live row of the same owner (null with null) has, even a replaced or archived one. */
   sayingExactly(ownerEntityId: string | null, hashes: readonly string[]): Promise<string[]>;
   /** Valid, unarchived rows of the same owner (null with null) with one of these keys. */

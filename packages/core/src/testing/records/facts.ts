@@ -1,4 +1,4 @@
-import { nothingRead } from '@hippocamp/shared/language/reading';
+import { LONGEST_READ, nothingRead } from '@hippocamp/shared/language/reading';
 import { ASSISTANT } from '@hippocamp/shared/language/statement';
 import { describe, expect, it } from 'vitest';
 import type { TenantRecords } from '../../ports/records.js';
@@ -117,6 +117,33 @@ export function factsSuite(stage: Stage): void {
       await own.memories.update(first, { archivedAt: NOON }, NOON);
       await own.memories.update(left, { invalidAt: NOON }, NOON);
       expect(await own.memories.knownBy(null, { ids: [first, left], hashes: ['one', 'none of these'] })).toEqual([]);
+    });
+
+    it('has the same versions without the texts, and of many long texts the beginnings of the longest', async () => {
+      const { memories } = stage.tenant().own;
+      const padded = `I have a dog.${'\u2003'.repeat(49_000)}`;
+      const given = Array.from({ length: 40 }, (_, index) => ({
+        content: index === 0 ? 'Short.' : padded,
+        wordKeys: [1],
+      }));
+      const ids = await insertEach(stage, memories, given);
+      await memories.update(ids[3] ?? '', { tags: ['changed'] }, NOON);
+      const sought = { ids, holding: [[1]] };
+      const found = await memories.knownBy(null, sought);
+      const bytes = found.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
+      expect(bytes).toBeLessThan(3 * 1024 * 1024);
+      expect(
+        found
+          .map(({ content }) => content.length)
+          .sort((one, other) => one - other)
+          .at(1),
+      ).toBeGreaterThan(LONGEST_READ);
+      expect(found.find(({ id }) => id === ids[0])?.content).toBe('Short.');
+      expect(found.some(({ content }) => content === padded)).toBe(true);
+      expect(found.every(({ content }) => content === 'Short.' || padded.startsWith(content))).toBe(true);
+      const versions = (await memories.knownVersions(null, sought)).sort((one, other) => (one.id < other.id ? -1 : 1));
+      expect(versions).toEqual(sorted(ids).map((id) => ({ id, version: id === ids[3] ? 2 : 1 })));
+      expect(await memories.knownVersions(null, {})).toEqual([]);
     });
 
     it('is of one text that is stored many times the oldest few, of the assistant and of others', async () => {

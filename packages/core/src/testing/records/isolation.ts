@@ -119,6 +119,7 @@ async function seen(own: TenantRecords, ids: SharedIds) {
     known: sorted(
       (await own.memories.knownBy(ids.owner, { ids: all, hashes: ['the same'] })).map((row) => JSON.stringify(row)),
     ),
+    knownVersions: await own.memories.knownVersions(ids.owner, { holding: [[7]] }),
     named: await own.entities.named(['Named']),
     namedEntity: await own.entities.get(ids.named),
     madeFor: await own.entities.madeFor('mentions', all),

@@ -1,5 +1,6 @@
 import { readable } from '../../spans.js';
 import { hasVerb } from '../../words/verbs.js';
+import { shortened } from '../shortened.js';
 import { inWords, isNothing, isTold, valueInWords } from '../technical.js';
 
 /** "day_temp = 24", "Date of birth*: 14/03/2023", "Branch → Petone". */
@@ -167,15 +168,6 @@ const isRuler = (line: string): boolean => /^[|\s:+-]{3,}$/.test(line) && line.i
 
 const cellsOfTable = (line: string): string[] => line.replace(/^\|/, '').replace(/\|$/, '').split('|').map(readable);
 
-/** UTF-16 units of a column's name before each of many cells: of its beginning, and of its end, which may say that they are secret. */
-const [BEGINNING, END] = [64, 32];
-
-function columnNameOf(cell: string): string {
-  if (cell.length <= BEGINNING + END) return cell;
-  const [beginning, end] = [cell.slice(0, BEGINNING), cell.slice(-END)];
-  return `${beginning.replace(/ \S*$/, '')} … ${end.replace(/^\S* /, '')}`.toWellFormed();
-}
-
 /** Reads a table of Markdown line by line, and knows where it ends. */
 export interface TableReader {
   /** Null for no part of a table; '' for its head or ruler, which says nothing by itself. */
@@ -188,7 +180,7 @@ export function createTableReader(): TableReader {
     read(line, next) {
       if (columns === null) {
         if (!isRow(line) || !isRuler(next)) return null;
-        columns = cellsOfTable(line).map(columnNameOf);
+        columns = cellsOfTable(line).map(shortened);
         return '';
       }
       if (isRuler(line)) return '';

@@ -2,8 +2,10 @@ import type { Statement } from '@hippocamp/shared/language/statement';
 import { withoutEnd } from '@hippocamp/shared/text/cleaned';
 import { decodedFrom } from '../../screen/orders.js';
 import { HIDDEN, isEmpty, readable, type Span, trimSpan, wholeCharacter } from '../../spans.js';
+import type { Allows } from '../allowance.js';
 import type { Passage } from '../layout/passages-of.js';
 import { roleOf, speakerOf } from '../layout/speakers.js';
+import { asHeading } from '../shortened.js';
 import { speakAs } from '../voice/speak-as.js';
 import { isFragment, leans, takesUp } from './leaning.js';
 import type { Said } from './said.js';
@@ -108,35 +110,56 @@ interface Setting {
   contextOf: ContextOf;
   /** Asked in the order of the text. */
   isInBlock(place: number): boolean;
+  allows: Allows;
 }
 
-const titleOf = (masked: string, { heading }: Said['passage']): string | null =>
-  heading && withoutEnd(readable(masked.slice(heading.start, heading.end)), /[:：#*\s]/);
+type TitleOf = (passage: Passage) => string | null;
+
+/** Each heading is read once. */
+function titlesIn(masked: string): TitleOf {
+  const read = new Map<number, string>();
+  return ({ heading }) => {
+    if (heading === null) return null;
+    const known = read.get(heading.start);
+    if (known !== undefined) return known;
+    const title = asHeading(withoutEnd(readable(masked.slice(heading.start, heading.end)), /[:：#*\s]/));
+    read.set(heading.start, title);
+    return title;
+  };
+}
+
+type Told = Pick<Statement, 'content' | 'earlier'> & Telling;
+
+/** Words of other parts of the text. Beyond the allowance a statement does without them. */
+function toldOf(said: Said, heading: string | null, allows: Allows): Told {
+  const { words, question, after, earlier, passage, kind } = said;
+  const speaker = speakerOf(passage.speaker);
+  const telling = { words, kind, heading, speaker, question, after };
+  const added = [heading, question, after, earlier].reduce((sum, part) => sum + (part?.length ?? 0), 0);
+  // What its content adds to its words is one of these, or the speaker's name.
+  if (added === 0 || allows(2 * added)) return { content: contentOf(telling), ...telling, earlier };
+  const alone = { ...telling, heading: null, question: null, after: null };
+  return { content: contentOf(alone), ...alone, earlier: null };
+}
 
 const statementOf = (
   said: Said,
   before: Said | undefined,
-  { masked, source, isTalk, contextOf, isInBlock }: Setting,
+  titleOf: TitleOf,
+  { masked, source, isTalk, contextOf, isInBlock, allows }: Setting,
 ): Statement => {
-  const { start, end, spoken, instructs, question, after, earlier, passage, kind, borrowed } = said;
-  const { words } = said;
+  const { start, end, spoken, instructs, passage, borrowed } = said;
   const follows = followsOn(before, said, masked, source === 'chat');
-  const label = passage.speaker;
-  const heading = titleOf(masked, passage);
-  const telling = { words, kind, heading, speaker: speakerOf(label), question, after };
-  const context = contextOf(said);
   return {
-    content: contentOf(telling),
     start,
     end,
-    ...telling,
+    ...toldOf(said, titleOf(passage), allows),
     spoken,
-    earlier,
     turn: isTalk ? passage.turn : null,
     block: isInBlock(passage.start) ? passage.start : null,
     source,
-    role: roleOf(label),
-    context,
+    role: roleOf(passage.speaker),
+    context: contextOf(said),
     instructs,
     borrowed,
     follows,
@@ -151,9 +174,11 @@ export interface Placed {
   turn: number;
 }
 
-export const statementsOf = (said: readonly Said[], setting: Setting): Placed[] =>
-  said.map((each, place) => ({
-    statement: statementOf(each, said[place - 1], setting),
+export function statementsOf(said: readonly Said[], setting: Setting): Placed[] {
+  const titleOf = titlesIn(setting.masked);
+  return said.map((each, place) => ({
+    statement: statementOf(each, said[place - 1], titleOf, setting),
     quoted: each.quoted,
     turn: each.passage.turn,
   }));
+}

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import type { Extraction } from '../../ports/extractor.js';
+import { NOON, newIngest, tenantNamed } from '../../testing/builders.js';
+import { createAgeingRules } from '../lifecycle/rules.js';
+import { defaultPolicies } from '../policies.js';
+import type { Accepted } from './ingest-work.js';
+import { noEarlierWords } from './session.js';
+import { candidateMemory } from './store-decisions.js';
+
+const sentence = 'I like red dogs. ';
+const text = sentence.repeat(2000);
+
+/** Each sentence of the text became a memory. */
+const spoken = Array.from({ length: 2000 }, (_, place) => ({
+  extraction: { start: place * sentence.length, end: (place + 1) * sentence.length - 1 },
+  memoryId: `memory ${place}`,
+}));
+
+const sourcesOf = (given: Pick<Extraction, 'start' | 'end' | 'context'>) => {
+  const extraction = { content: 'Beagles.', sourceSpan: 'Beagles.', tags: [], ...given };
+  const kept = { stems: [], selfNames: [] };
+  const decision = { extraction, memoryId: 'it', replaced: [], replacedBy: null, kept } as unknown as Accepted;
+  const { contextSourceIds } = candidateMemory(decision, spoken, {
+    ...{ text, tenant: tenantNamed('acme'), extractorVersion: 'test', replacedWithin: new Map(), now: NOON },
+    ...{ ingest: newIngest('trace', { request: { source: 'chat', metadata: {} } }), earlier: noEarlierWords },
+    ageing: createAgeingRules(defaultPolicies),
+  });
+  return contextSourceIds;
+};
+
+const last = spoken.at(-1)?.extraction ?? { start: 0, end: 0 };
+
+it('names as sources of a memory those whose words stand in its context', () => {
+  const context = { start: last.start - 3 * sentence.length, end: last.start };
+  expect(sourcesOf({ ...last, context })).toEqual(['memory 1996', 'memory 1997', 'memory 1998']);
+  expect(sourcesOf({ ...last, context: null })).toEqual([]);
+});
+
+it('names the one that it quotes from far back, and not all that was said since', () => {
+  const sources = sourcesOf({ ...last, context: { start: spoken[7]?.extraction.start ?? 0, end: last.start } });
+  expect(sources).toContain('memory 7');
+  expect(sources).toContain('memory 1998');
+  expect(sources).not.toContain('memory 6');
+  expect(sources.length).toBeLessThan(150);
+});
