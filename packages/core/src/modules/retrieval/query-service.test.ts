@@ -1,5 +1,6 @@
 import { memoryQuery } from '@hippocamp/shared/schemas/query';
 import { knownSpeaker } from '@hippocamp/shared/scoring/lexical';
+import { defaultWeights, wordsAlone } from '@hippocamp/shared/scoring/score';
 import { expect, it } from 'vitest';
 import { NOON, newMemory, recordOf, sequentialIds, tenantNamed } from '../../testing/builders.js';
 import { defaultPolicies } from '../policies.js';
@@ -27,10 +28,9 @@ it('a hundred long memories full of names are explained while others go on', asy
   const memories = Array.from({ length: 100 }, () => recordOf(newMemory(ids.next(), { content })));
   const parts = { dense: 0, own: 0.5, context: 0.5, recency: 0, importance: 0, session: 0 };
   const ranked = memories.map(({ id }) => ({ id, score: 0.5, parts }));
+  const scorer = { weights: defaultWeights, lo: 0, hi: 1, alpha: 0, scale: wordsAlone, namesSpeaker: true };
   const recalled = {
-    rankings: [
-      { ranked, scorer: { weights: {}, alpha: 0 }, named: { speaker: knownSpeaker(tenant, 'Anwen'), periods: [] } },
-    ],
+    rankings: [{ ranked, scorer, named: { speaker: knownSpeaker(tenant, 'Anwen'), periods: [] } }],
     records: new Map(memories.map((memory) => [memory.id, memory])),
     ...{ cut: false, unreached: 0, unembedded: 0, milliseconds: {} },
   };
