@@ -23,7 +23,7 @@ const stage = (count: number, bytes: number) => {
   const rewritten: string[] = [];
   const nothing = async () => [];
   const repositories = {
-    reviews: { tracing: nothing },
+    reviews: { tracing: nothing, getMany: nothing },
     memories: { drawnFrom: nothing },
     artifacts: {
       lock: nothing,
@@ -145,7 +145,8 @@ it('the words of reviews that go are not looked for in each other', async () => 
   const { repositories } = stage(1, 1000);
   let asked = 0;
   const reviews = {
-    tracing: async (_traces: object, after: string | null) => (after === null ? page : []),
+    tracing: async () => page.map(({ id }) => id),
+    getMany: async (ids: readonly string[]) => page.filter(({ id }) => ids.includes(id)),
     get: async (id: string) => {
       asked += 1;
       return page.find((one) => one.id === id) ?? null;
@@ -194,8 +195,8 @@ it('the places of words in a text are not compared with the place of each memory
         having === 'place' && after === null ? staying : [],
     },
     reviews: {
-      tracing: async ({ artifactIds }: ReviewTraces, after: string | null, limit: number) =>
-        waiting.filter(({ id }) => artifactIds.length > 0 && (after === null || id > after)).slice(0, limit),
+      tracing: async ({ artifactIds }: ReviewTraces) => (artifactIds.length > 0 ? waiting.map(({ id }) => id) : []),
+      getMany: async (wanted: readonly string[]) => waiting.filter(({ id }) => wanted.includes(id)),
       remove: async (ids: readonly string[]) => void removed.push(...ids),
     },
     idempotency: { forget: async () => undefined },
