@@ -15,6 +15,7 @@ import {
   type Noting,
   notingErasure,
   notingInserts,
+  notingLifecycle,
   notingMemories,
   notingRelations,
 } from './repositories/embedded-vacuum.js';
@@ -67,7 +68,7 @@ function createTenantRepositories(
     reviews: () => createReviewRepository(database, tenant),
     erasure: () => noted(createErasureRepository(database, tenant), notingErasure),
     transfer: () => createTransferRepository(database, tenant),
-    lifecycle: () => createLifecycleRepository(database, tenant),
+    lifecycle: () => noted(createLifecycleRepository(database, tenant), notingLifecycle),
     outbox: () => createOutboxRepository(database, tenant, origin),
     idempotency: () => createIdempotencyRepository(database, tenant),
     vectors: () => createVectorRepository(database, tenant),
