@@ -15,6 +15,7 @@ import {
   type Noting,
   notingErasure,
   notingInserts,
+  notingLifecycle,
   notingMemories,
   notingRelations,
 } from './repositories/embedded-vacuum.js';
@@ -27,7 +28,6 @@ import { createKeyRegister } from './repositories/keys.js';
 import { createLifecycleRepository } from './repositories/lifecycle.js';
 import { createMemoryRepository } from './repositories/memories.js';
 import { createEmbedderRegister, createVectorRepository } from './repositories/memory-indexing.js';
-import { PLANNED_ONCE } from './repositories/memory-lists.js';
 import { createHistoryRepository } from './repositories/memory-writes.js';
 import { createNamedLocks } from './repositories/named-locks.js';
 import { createOutboxRepository } from './repositories/outbox.js';
@@ -42,6 +42,7 @@ import {
 import { createTransferRepository } from './repositories/transfer.js';
 import { createUpkeep } from './repositories/upkeep.js';
 import { createWorkList } from './repositories/work-list.js';
+import { namesOnOneConnection } from './statement-names.js';
 
 /** ms. The embedded engine runs transactions one after the other. */
 const PATIENCE = { maxWait: 30_000, timeout: 30_000 };
@@ -67,7 +68,7 @@ function createTenantRepositories(
     reviews: () => createReviewRepository(database, tenant),
     erasure: () => noted(createErasureRepository(database, tenant), notingErasure),
     transfer: () => createTransferRepository(database, tenant),
-    lifecycle: () => createLifecycleRepository(database, tenant),
+    lifecycle: () => noted(createLifecycleRepository(database, tenant), notingLifecycle),
     outbox: () => createOutboxRepository(database, tenant, origin),
     idempotency: () => createIdempotencyRepository(database, tenant),
     vectors: () => createVectorRepository(database, tenant),
@@ -132,20 +133,6 @@ export interface RecordsSettings {
   semaphore?: Semaphore;
 }
 
-/** Forms of filtered statements; a plan takes some 100 KB. */
-const PLANS = 50;
-
-/** Only for the embedded engine: a server plans better by tenant, and a transaction pooler loses names. */
-function createStatementNames() {
-  const names = new Map<string, string>();
-  return ({ sql }: { sql: string }): string => {
-    if (!sql.startsWith(PLANNED_ONCE)) return '';
-    const name = names.get(sql) ?? (names.size < PLANS ? `planned-${names.size}` : '');
-    if (name !== '') names.set(sql, name);
-    return name;
-  };
-}
-
 /** `close` leaves the pool open. */
 export async function createRecords({
   pool,
@@ -157,7 +144,7 @@ export async function createRecords({
   // The adapter has newer types of the same pool.
   const adapter = new PrismaPg(
     pool as unknown as ConstructorParameters<typeof PrismaPg>[0],
-    kind === 'pglite' ? { statementNameGenerator: createStatementNames() } : undefined,
+    kind === 'pglite' ? { statementNameGenerator: namesOnOneConnection(pool) } : undefined,
   );
   const client = new PrismaClient({ adapter, errorFormat: 'minimal' });
   await client.$connect();

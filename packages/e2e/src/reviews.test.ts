@@ -276,11 +276,13 @@ describe('reviews', () => {
     const otherIds = Array.from({ length: 150 }, () => randomUUID());
     const ids: string[] = [];
     const decided = { about: 'replacement', state: 'rejected', decidedAt: NOW, otherIds };
-    for (const at of [1, 2, 3]) ids.unshift(await bring({ ...decided, createdAt: `2026-03-0${at}T00:00:00.000Z` }));
+    for (const at of [1, 2, 3, 4, 5, 6])
+      ids.unshift(await bring({ ...decided, createdAt: `2026-03-0${at}T00:00:00.000Z` }));
     const first = await waiting('?state=any');
-    expect(first.reviews.map(({ id }) => id)).toEqual(ids.slice(0, 1));
+    // Each is shown with fifty of them.
+    expect(first.reviews.map(({ id }) => id)).toEqual(ids.slice(0, 4));
     const second = await waiting(`?state=any&cursor=${encodeURIComponent(String(first.nextCursor))}`);
-    expect(second.reviews.map(({ id }) => id)).toEqual(ids.slice(1, 2));
+    expect(second.reviews.map(({ id }) => id)).toEqual(ids.slice(4, 6));
   });
 
   it('go with the words that are forgotten, wherever these wait', async () => {

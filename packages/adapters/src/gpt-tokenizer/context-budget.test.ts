@@ -114,7 +114,7 @@ const recallOf = (given: readonly Given[]): Recall => {
 
 const build = (given: readonly Given[], { caps, tiers, input, ...rest }: Asked, tokenizer: Tokenizer) => {
   const service = createContextService({
-    records: { forTenant: () => ({ entities: { getMany: async () => owners } }) } as unknown as Records,
+    records: { forTenant: () => ({ entities: { namesOf: async () => owners } }) } as unknown as Records,
     recall: recallOf(given),
     screen: async (_tenant, names) => names.map(({ text }) => text),
     comparer: embedder,

@@ -1,5 +1,10 @@
 import type { Log } from '@hippocamp/core/ports/log';
-import type { ErasureRepository, MemoryRepository, RelationRepository } from '@hippocamp/core/ports/records';
+import type {
+  ErasureRepository,
+  LifecycleRepository,
+  MemoryRepository,
+  RelationRepository,
+} from '@hippocamp/core/ports/records';
 import type { Pool, QueryResultRow } from 'pg';
 
 /** The embedded engine has no autovacuum, so statistics grow stale and deleted rows keep their space. */
@@ -214,5 +219,14 @@ export const notingRelations: Noting<RelationRepository> = (relations, vacuum) =
     const stored = await relations.put(row);
     vacuum.noteWrites(1);
     return stored;
+  },
+});
+
+export const notingLifecycle: Noting<LifecycleRepository> = (lifecycle, vacuum) => ({
+  ...lifecycle,
+  async dropPlans(kept) {
+    const removed = await lifecycle.dropPlans(kept);
+    vacuum.noteWrites(removed);
+    return removed;
   },
 });

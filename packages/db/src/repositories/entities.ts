@@ -117,8 +117,8 @@ export const createEntityRepository = (database: Database, tenant: TenantId): En
       ${options?.lock ? Prisma.sql`for update` : Prisma.empty}`;
     return row ?? null;
   },
-  getMany: (ids) => database.$queryRaw<EntityRecord[]>`
-    select ${columns} from entities where tenant_id = ${tenant} and id = any(${uuids(ids)})`,
+  namesOf: (ids) => database.$queryRaw<Pick<EntityRecord, 'id' | 'type' | 'name'>[]>`
+    select id, type, name from entities where tenant_id = ${tenant} and id = any(${uuids(ids)})`,
   page: (filter, request) =>
     pageOf<EntityRecord>(
       database,

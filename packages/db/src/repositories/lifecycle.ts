@@ -12,6 +12,7 @@ import { type LifecycleAction, type LifecycleRun, Prisma } from '../generated/cl
 import { asParameter, type Database, givenOf, json, nullableJson } from './database.js';
 import { lifecycleMemories } from './lifecycle-memories.js';
 import { byCreation, cutPage } from './page.js';
+import { removeActions } from './retention.js';
 
 const toRun = ({ tenantId: _tenant, state, summary, errors, ...row }: LifecycleRun): LifecycleRunRecord => ({
   ...row,
@@ -97,6 +98,38 @@ async function plan(database: Database, tenant: TenantId, runId: string, actions
     on conflict (tenant_id, run_id, memory_id) do nothing`;
 }
 
+/** Beyond those that are kept, so that what ends out of turn is met too. */
+const LATER = 100;
+
+const actionsPlanned = Prisma.join(
+  ['expired', 'promoted', 'distilled', 'archived'].map(
+    (action) => Prisma.sql`coalesce((summary ->> ${Prisma.raw(`'${action}'`)})::int, 0)`,
+  ),
+  ' + ',
+);
+
+/** Ids of runs rise with time, so that the latest are the first of a few rows at the end of an index. */
+async function dropPlans(
+  database: Database,
+  tenant: TenantId,
+  kept: Parameters<LifecycleRepository['dropPlans']>[0],
+): Promise<number> {
+  const dropped = await database.$queryRaw<{ id: string }[]>`
+    select id from (
+      select id, row_number() over (order by id desc) as place, sum(planned) over (order by id desc) as actions
+      from (
+        select id, ${actionsPlanned} as planned from lifecycle_runs
+        where tenant_id = ${tenant} and dry_run and completed_at is not null
+        order by id desc limit ${kept.runs + LATER}
+      ) as latest
+    ) as ranked
+    where place > 1 and (place > ${kept.runs} or actions > ${kept.actions})
+      and exists (select from lifecycle_actions where tenant_id = ${tenant} and run_id = ranked.id)`;
+  let removed = 0;
+  for (const { id } of dropped) removed += await removeActions(database, { tenant, id });
+  return removed;
+}
+
 async function actionsOf(
   database: Database,
   tenant: TenantId,
@@ -165,6 +198,7 @@ export const createLifecycleRepository = (database: Database, tenant: TenantId):
   async clearPlan(runId) {
     await database.lifecycleAction.deleteMany({ where: { tenantId: tenant, runId } });
   },
+  dropPlans: (kept) => dropPlans(database, tenant, kept),
   actions: (runId, request) => actionsOf(database, tenant, runId, request),
   plannedGroups: (runId, most) => plannedGroups(database, tenant, runId, most),
   mark: (runId, from, outcomes) => mark(database, tenant, runId, from, outcomes),

@@ -1,8 +1,8 @@
-import type { KnownMemory, MemoryRecord, Sought } from '@hippocamp/core/ports/records';
+import type { KnownMemory, NamingMemory, Sought } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { asParameter, type Database } from './database.js';
-import { living, memoriesById, memoryColumns, ofAssistant, ownedBy } from './memory-rows.js';
+import { living, memoriesById, ofAssistant, ownedBy } from './memory-rows.js';
 
 interface Of {
   tenant: TenantId;
@@ -139,14 +139,17 @@ export async function knownVersions(database: Database, of: Of, sought: Sought) 
   return rows ? database.$queryRaw<{ id: string; version: number }[]>`select id, version from ${rows}` : [];
 }
 
+/** Nothing of the texts, which may be long: each question of an owner reads a hundred of them. */
 export async function memoriesWithFacts(
   database: Database,
   of: Of,
   factKeys: readonly string[],
-): Promise<MemoryRecord[]> {
+): Promise<NamingMemory[]> {
   if (factKeys.length === 0) return [];
-  return database.$queryRaw<MemoryRecord[]>`
-    select ${memoryColumns} from ${rowsOf(of, idsWithFacts(of, factKeys))} order by created_at, id`;
+  return database.$queryRaw<NamingMemory[]>`
+    select id, speaker, reading ->> 'by' as "readBy",
+      coalesce(jsonb_path_query_array(reading, '$.selfNames[0 to 1]'), '[]') as "selfNames"
+    from ${rowsOf(of, idsWithFacts(of, factKeys))} order by created_at, id`;
 }
 
 /** Includes superseded and archived rows. */

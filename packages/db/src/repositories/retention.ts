@@ -85,14 +85,18 @@ async function pruneArtifacts(database: Database, kept: Kept, before: Date): Pro
   }
 }
 
-async function removeActions(database: Database, { tenant, id }: Place): Promise<void> {
+/** Answers their number. */
+export async function removeActions(database: Database, { tenant, id }: Place): Promise<number> {
+  let removed = 0;
   let count: number;
   do {
     count = await database.$executeRaw`
       delete from lifecycle_actions where (tableoid, ctid) in (
         select tableoid, ctid from lifecycle_actions where tenant_id = ${tenant} and run_id = ${id}::uuid limit ${CHUNK}
       )`;
+    removed += count;
   } while (count === CHUNK);
+  return removed;
 }
 
 /** A run may have 100,000 actions, which would all go with it in one statement. */

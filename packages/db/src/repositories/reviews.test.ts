@@ -1,3 +1,4 @@
+import { tracedReviews } from '@hippocamp/core/modules/forgetting/forgotten';
 import type { ReviewRecord, TenantRecords } from '@hippocamp/core/ports/records';
 import {
   minutesAfter,
@@ -11,7 +12,7 @@ import type { Engine } from '@hippocamp/db/engine/engine';
 import { migrate } from '@hippocamp/db/engine/migrate';
 import { openPglite } from '@hippocamp/db/engine/pglite';
 import { createRecords } from '@hippocamp/db/records';
-import { type Step, stepsTaken } from '@hippocamp/db/repositories/testing/plans';
+import { type Step, stepsOfEach, stepsTaken } from '@hippocamp/db/repositories/testing/plans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const REVIEWS = 20;
@@ -21,16 +22,22 @@ const ids = sequentialIds();
 const lookedUp = (steps: readonly Step[]): number =>
   steps.filter(({ name }) => name === 'Function Scan').reduce((sum, { read }) => sum + read, 0);
 
+let engine: Engine;
+let records: Awaited<ReturnType<typeof createRecords>>;
+beforeAll(async () => {
+  engine = await openPglite({ folder: 'memory://' });
+  await migrate(engine.pool);
+  records = await createRecords({ pool: engine.pool, kind: engine.kind, log: quietLog });
+});
+afterAll(async () => {
+  await records.close();
+  await engine.close();
+});
+
 describe('open reviews that each name a thousand memories, none of which is there,', () => {
-  let engine: Engine;
   let own: TenantRecords;
-  let close: () => Promise<void>;
 
   beforeAll(async () => {
-    engine = await openPglite({ folder: 'memory://' });
-    await migrate(engine.pool);
-    const records = await createRecords({ pool: engine.pool, kind: engine.kind, log: quietLog });
-    close = () => records.close();
     own = records.forTenant(tenantNamed('asked'));
     const newer = newMemory(ids.next());
     await own.memories.insert([newer]);
@@ -41,10 +48,6 @@ describe('open reviews that each name a thousand memories, none of which is ther
     });
     await own.reviews.add(Array.from({ length: REVIEWS }, (_, at) => reviewOf(at)));
   });
-  afterAll(async () => {
-    await close();
-    await engine.close();
-  });
 
   it('cost their count and their list a few look-ups each', async () => {
     expect(lookedUp(await stepsTaken(engine.pool, () => own.reviews.countOpen()))).toBeLessThanOrEqual(10 * REVIEWS);
@@ -53,4 +56,19 @@ describe('open reviews that each name a thousand memories, none of which is ther
     expect(lookedUp(await stepsTaken(engine.pool, list))).toBeLessThanOrEqual(20 * REVIEWS);
     expect(await own.reviews.countOpen()).toBe(0);
   });
+});
+
+it('of many reviews that name one memory, each page reads no more than its own', async () => {
+  const own = records.forTenant(tenantNamed('traced'));
+  const memoryId = ids.next();
+  const given = Array.from({ length: 2000 }, () => newReview(ids.next(), { candidate: null, memoryId }));
+  await own.reviews.add(given);
+  const found: string[] = [];
+  const read = await stepsOfEach(engine.pool, async () => {
+    for await (const page of tracedReviews(own.reviews, { memoryIds: [memoryId], texts: [], artifactIds: [] }))
+      found.push(...page.map(({ id }) => id));
+  });
+  expect(found).toEqual(given.map(({ id }) => id));
+  const rows = read.flat().reduce((sum, step) => sum + step.read, 0);
+  expect(rows).toBeLessThan(15 * given.length);
 });

@@ -8,7 +8,7 @@ import {
 } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
-import { asParameter, beyond, type Database, uuids } from './database.js';
+import { asParameter, type Database, uuids } from './database.js';
 import { ownedBy } from './memory-rows.js';
 import { byCreation, pageOf } from './page.js';
 
@@ -66,16 +66,15 @@ async function add(database: Database, tenant: TenantId, reviews: readonly Revie
     order by id`;
 }
 
-/** A union, because one condition would use no index. */
+/** A union, because one condition would use no index. One JSON value, because there may be any number. */
 async function tracing(
   database: Database,
   tenant: TenantId,
   { memoryIds, texts, artifactIds }: ReviewTraces,
-  { after, limit }: { after: string | null; limit: number },
-): Promise<ReviewRecord[]> {
+): Promise<string[]> {
   if (memoryIds.length + texts.length + artifactIds.length === 0) return [];
-  const rows = await database.$queryRaw<ReviewRow[]>`
-    select ${reviewColumns} from reviews where tenant_id = ${tenant} and id in (
+  const [row] = await database.$queryRaw<[{ ids: string[] }]>`
+    select coalesce(json_agg(id order by id), '[]') as ids from (
       select id from reviews where tenant_id = ${tenant} and memory_id = any(${uuids(memoryIds)})
       union
       select id from reviews
@@ -85,8 +84,16 @@ async function tracing(
       join json_to_recordset(${asParameter(texts)}::json) as given ("ownerEntityId" uuid, "contentHash" text)
         on content_hash = "contentHash" and owner_entity_id is not distinct from "ownerEntityId"
       where tenant_id = ${tenant}
-    ) ${beyond(after)}
-    order by id limit ${limit}`;
+    ) as traced`;
+  return row.ids;
+}
+
+async function getMany(database: Database, tenant: TenantId, ids: readonly string[]): Promise<ReviewRecord[]> {
+  if (ids.length === 0) return [];
+  const rows = await database.$queryRaw<ReviewRow[]>`
+    select ${reviewColumns} from unnest(${uuids(ids)}) as given (given_id)
+    cross join lateral (select * from reviews where tenant_id = ${tenant} and id = given_id offset 0) as review
+    order by id`;
   return rows.map(toReview);
 }
 
@@ -135,7 +142,8 @@ export const createReviewRepository = (database: Database, tenant: TenantId): Re
         decided_at = ${at}::timestamptz ${kept}
       where tenant_id = ${tenant} and id = any(${uuids(ids)}) and state = 'open'`;
   },
-  tracing: (traces, after, limit) => tracing(database, tenant, traces, { after, limit }),
+  getMany: (ids) => getMany(database, tenant, ids),
+  tracing: (traces) => tracing(database, tenant, traces),
   async remove(ids) {
     if (ids.length === 0) return;
     await database.$executeRaw`delete from reviews where tenant_id = ${tenant} and id = any(${uuids(ids)})`;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { envelope, idPath } from '../schemas/common.js';
 import { forgetAnswer, forgetRequest } from '../schemas/forget.js';
-import { review, reviewEdit, reviewList, reviewListQuery } from '../schemas/reviews.js';
+import { REVIEW_OTHERS, review, reviewEdit, reviewList, reviewListQuery } from '../schemas/reviews.js';
 import type { Operation } from './types.js';
 
 const deciding = {
@@ -36,6 +36,7 @@ export const reviewOperations = {
     forOwner: 'review',
     params: idPath,
     answers: { 200: envelope(review) },
+    holds: () => 1 + REVIEW_OTHERS,
     problems: ['not-found'],
   },
   acceptReview: {

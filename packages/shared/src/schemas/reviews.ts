@@ -32,6 +32,9 @@ export const wouldDo = z.object({
 });
 export type WouldDo = z.infer<typeof wouldDo>;
 
+/** Others of a decided review that it is shown with. Open ones ask about ten at most. */
+export const REVIEW_OTHERS = 50;
+
 export const review = z
   .object({
     id: z.uuid(),

@@ -52,6 +52,16 @@ describe('what speaks for a memory', () => {
     expect(addedBy(tenant, memory('Anwen'), nothing)).toEqual({ length: 0, speaker: 0, time: 0 });
   });
 
+  it('names nobody by a run of names that is longer than any speaker has, and somebody by its words', () => {
+    const said = (name: string, content: string) =>
+      addedBy(tenant, memory(content), { speaker: knownSpeaker(tenant, name), periods: [] }).speaker;
+    const longest = Array.from({ length: 32 }, () => 'Anwe Hu').join(' ');
+    expect(said(longest, `${longest}.`)).toBe(0.16);
+    const longer = Array.from({ length: 10_000 }, () => 'Anwen').join(' ');
+    expect(said(longer, longer)).toBe(0);
+    expect(said('Anwen', longer)).toBe(0.16);
+  });
+
   it('belongs to its tenant', () => {
     const asked = askingPriors(none, 'other' as TenantId, { named: nothing, share: 0.5 });
     expect(dot(asked, withPriors(none, tenant, memory('Some words of a memory.')))).toBe(0);

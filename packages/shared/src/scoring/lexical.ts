@@ -1,5 +1,6 @@
 import { ASSISTANT } from '../language/statement.js';
 import type { TenantId } from '../schemas/common.js';
+import { SPEAKER_LENGTH } from '../schemas/memories.js';
 import { countWords, entriesOf, type SparseVector, sparseOf, termId, terms } from '../text/terms.js';
 
 /**
@@ -123,14 +124,17 @@ export interface Named {
 const MOST_NAMES = 8;
 const capitalised = /\p{Lu}[\p{L}\p{M}'’-]+(?: \p{Lu}[\p{L}\p{M}'’-]+)*/gu;
 
-function namesIn(content: string): Set<string> {
+/** UTF-16 units; no speaker has more. A run of names may be as long as its text. */
+const LONGEST_NAME = 2 * SPEAKER_LENGTH;
+
+function namesIn(content: string): string[] {
   const names = new Set<string>();
   for (const [run] of content.matchAll(capitalised)) {
     names.add(run);
     for (const word of run.split(' ')) names.add(word);
-    if (names.size > MOST_NAMES) return new Set();
+    if (names.size > MOST_NAMES) return [];
   }
-  return names;
+  return [...names].filter(({ length }) => length <= LONGEST_NAME);
 }
 
 /** Without a speaker, a memory may be about anyone whom it names. */

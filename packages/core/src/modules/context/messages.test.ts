@@ -9,7 +9,7 @@ const [named, unnamed] = [ids.next(), ids.next()];
 const entity = newEntity(named, { name: 'Mara\nLind' });
 const asked: string[][] = [];
 const entities = {
-  async getMany(wanted: string[]) {
+  async namesOf(wanted: string[]) {
     asked.push(wanted);
     return wanted.includes(named) ? [entity] : [];
   },

@@ -26,7 +26,7 @@ export async function createVoiceOf(
     ownerEntityId !== null && speaker === null && tellsOfSelf(content);
   const owners = new Set(memories.flatMap(({ ownerEntityId }) => ownerEntityId ?? []));
   const named = new Set(memories.filter(isOfOwner).flatMap(({ ownerEntityId }) => ownerEntityId ?? []));
-  const known = named.size === 0 ? [] : await entities.getMany([...named]);
+  const known = named.size === 0 ? [] : await entities.namesOf([...named]);
   const found = await seen(known.map(({ name }) => name));
   const names = new Map(known.map(({ id }, place) => [id, shown(found[place] ?? '')]));
   return (memory) => {

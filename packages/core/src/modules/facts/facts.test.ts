@@ -4,7 +4,7 @@ import { normaliseText } from '@hippocamp/shared/text/cleaned';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Language, UnreadableText } from '../../ports/language.js';
-import type { KeptReading, MemoryRecord, Records, TenantRepositories } from '../../ports/records.js';
+import type { KeptReading, NamingMemory, Records, TenantRepositories } from '../../ports/records.js';
 import { newMemory, recordOf, sequentialIds, tenantNamed } from '../../testing/builders.js';
 import {
   changeMemory,
@@ -96,39 +96,62 @@ describe('readings of a request', () => {
   });
 });
 
-const named = (name: string, speaker: string | null = null): MemoryRecord =>
-  recordOf(newMemory(ids.next(), { content: `My name is ${name}.`, speaker }));
+interface Naming extends NamingMemory {
+  name: string;
+}
 
-const namesAmong = async (known: readonly MemoryRecord[]) => {
+const named = (name: string, { speaker = null, readBy = 'now' }: Partial<NamingMemory> = {}): Naming => {
+  const { id } = newMemory(ids.next());
+  return { id, name, speaker, readBy, selfNames: readBy === 'now' ? [name] : ['as read before'] };
+};
+
+const namesAmong = async (known: readonly Naming[]) => {
   const asked: unknown[] = [];
-  const withFacts = async (...sought: unknown[]) => {
-    asked.push(sought);
-    return [...known];
+  const texts: number[] = [];
+  const memories = {
+    async withFacts(...sought: unknown[]) {
+      asked.push(sought);
+      return [...known];
+    },
+    async getMany(wanted: readonly string[]) {
+      texts.push(wanted.length);
+      return known.filter(({ id }) => wanted.includes(id)).map(({ id, name }) => ({ id, content: name }));
+    },
   };
-  const ofMemories = async (_tenant: unknown, memories: readonly ReadableMemory[]) =>
-    new Map(
-      memories.map(({ id, content }) => [id, { ...nothingRead, selfNames: [content.slice(11, -1).toLowerCase()] }]),
-    );
-  const records = { forTenant: () => ({ memories: { withFacts } }) } as unknown as Records;
-  const names = await ownNames(tenant, 'an owner', { records, facts: { ofMemories } });
-  return { asked, names: [...names] };
+  const ofMemories = async (_tenant: unknown, given: readonly ReadableMemory[]) =>
+    new Map(given.map(({ id, content }) => [id, { ...nothingRead, selfNames: [content] }]));
+  const records = { forTenant: () => ({ memories }) } as unknown as Records;
+  const names = await ownNames(tenant, 'an owner', { records, facts: { version: 'now', ofMemories } });
+  return { asked, texts, names: [...names] };
 };
 
 describe('the names of an owner', () => {
-  it('are those that the first person of the owner gave itself', async () => {
-    const { asked, names } = await namesAmong([named('Mara'), named('Mara')]);
+  it('are those that the first person of the owner gave itself, for which no text is read', async () => {
+    const { asked, texts, names } = await namesAmong([named('mara'), named('mara')]);
     expect(names).toEqual(['mara']);
     expect(asked).toEqual([['an owner', [nameKey(selfKey(undefined))]]]);
+    expect(texts).toEqual([]);
   });
 
   it('are none where nobody gave one, or several were given', async () => {
     expect((await namesAmong([])).names).toEqual([]);
-    expect((await namesAmong([named('Mara'), named('Jonas')])).names).toEqual([]);
+    expect((await namesAmong([named('mara'), named('jonas')])).names).toEqual([]);
   });
 
   it('are none of a labelled speaker, whose memory an earlier release kept among them', async () => {
-    expect((await namesAmong([named('Ben', 'Ben'), named('Hugo', 'assistant')])).names).toEqual([]);
-    expect((await namesAmong([named('Mara'), named('Ben', 'Ben')])).names).toEqual(['mara']);
+    const ben = named('ben', { speaker: 'Ben' });
+    expect((await namesAmong([ben, named('hugo', { speaker: 'assistant' })])).names).toEqual([]);
+    expect((await namesAmong([named('mara'), ben])).names).toEqual(['mara']);
+  });
+
+  it('are read again, a few texts at a time, where an earlier version read them or nobody did', async () => {
+    const old = (name: string) => named(name, { readBy: 'before' });
+    const many = Array.from({ length: 24 }, () => old('mara'));
+    const { texts, names } = await namesAmong([named('mara'), ...many, named('mara', { readBy: null })]);
+    expect([names, texts]).toEqual([['mara'], [10, 10, 5]]);
+    expect((await namesAmong([named('mara'), old('jonas')])).names).toEqual([]);
+    // Nothing more is read once several are known.
+    expect((await namesAmong([old('jonas'), ...many])).texts).toEqual([10]);
   });
 });
 

@@ -12,12 +12,13 @@ import type {
   MemoryChanges,
   MemoryKeys,
   MemoryRecord,
+  NamingMemory,
   Records,
   Rewritten,
   TenantRepositories,
   WeighedKey,
 } from '../../ports/records.js';
-import { inParts, type PartBounds } from '../in-parts.js';
+import { chunksOf, inParts, type PartBounds } from '../in-parts.js';
 
 /** Signed 32-bit hashes of tenant, owner and stem, each once. The index over them holds no words. */
 export const wordKeys = (tenant: TenantId, ownerEntityId: string | null, stems: readonly string[]): number[] => [
@@ -224,16 +225,26 @@ export function createFactReader({ language, records, haveJudged, log }: FactRea
 /** In lower case. */
 type OwnNames = ReadonlySet<string>;
 
+/** Memories whose texts are read at once where a name was not kept by the present reader. Each may be long. */
+const READ_AGAIN = 10;
+
 /** Empty when the first person has given several names, since nobody knows then who "I" is. */
 export async function ownNames(
   tenant: TenantId,
   ownerEntityId: string | null,
-  { records, facts }: { records: Records; facts: Pick<FactReader, 'ofMemories'> },
+  { records, facts }: { records: Records; facts: Pick<FactReader, 'version' | 'ofMemories'> },
 ): Promise<OwnNames> {
-  const known = await records.forTenant(tenant).memories.withFacts(ownerEntityId, [nameKey(selfKey(undefined))]);
+  const { memories } = records.forTenant(tenant);
+  const known = await memories.withFacts(ownerEntityId, [nameKey(selfKey(undefined))]);
   // Earlier releases kept what others call themselves among them.
   const own = known.filter(({ speaker }) => speaker === null);
-  const readings = await facts.ofMemories(tenant, own);
-  const names = new Set([...readings.values()].flatMap(({ selfNames }) => selfNames));
+  const isRead = ({ readBy }: NamingMemory) => readBy === facts.version;
+  const names = new Set(own.filter(isRead).flatMap(({ selfNames }) => selfNames));
+  const unread = own.filter((memory) => !isRead(memory)).map(({ id }) => id);
+  for (const part of chunksOf(unread, READ_AGAIN)) {
+    if (names.size > 1) break;
+    const readings = await facts.ofMemories(tenant, await memories.getMany(part));
+    for (const { selfNames } of readings.values()) for (const name of selfNames) names.add(name);
+  }
   return names.size === 1 ? names : new Set();
 }

@@ -62,10 +62,20 @@ const ofReview = ({ id, ownerEntityId, candidate, sourceArtifactId }: ReviewReco
 });
 
 /** In pages. */
-export async function* tracedReviews(reviews: ReviewRepository, traces: ReviewTraces): AsyncGenerator<ReviewRecord[]> {
+export async function* tracedReviews(
+  reviews: Pick<ReviewRepository, 'getMany' | 'tracing'>,
+  traces: ReviewTraces,
+): AsyncGenerator<ReviewRecord[]> {
+  const ids = await reviews.tracing(traces);
+  let read = 0;
   const pages = readPages<ReviewRecord>(
-    (after, limit) => reviews.tracing(traces, after?.id ?? null, limit),
+    (_after, limit) => {
+      const part = ids.slice(read, read + limit);
+      read += part.length;
+      return reviews.getMany(part);
+    },
     (review) => JSON.stringify(review).length,
+    () => read === ids.length,
   );
   for await (const page of pages) {
     yield page;

@@ -1,6 +1,6 @@
 import type { Candidate, IngestAnswer } from '@hippocamp/shared/schemas/ingest';
 import { expect, it } from 'vitest';
-import type { IngestResult, TenantRepositories } from '../../ports/records.js';
+import type { IngestResult, ReviewTraces, TenantRepositories } from '../../ports/records.js';
 import { NOON } from '../../testing/builders.js';
 import type { Forgotten } from './forgotten.js';
 import { ANSWER_BYTES } from './redact-answer.js';
@@ -23,7 +23,7 @@ const stage = (count: number, bytes: number) => {
   const rewritten: string[] = [];
   const nothing = async () => [];
   const repositories = {
-    reviews: { tracing: nothing },
+    reviews: { tracing: nothing, getMany: nothing },
     memories: { drawnFrom: nothing },
     artifacts: {
       lock: nothing,
@@ -145,7 +145,8 @@ it('the words of reviews that go are not looked for in each other', async () => 
   const { repositories } = stage(1, 1000);
   let asked = 0;
   const reviews = {
-    tracing: async (_traces: object, after: string | null) => (after === null ? page : []),
+    tracing: async () => page.map(({ id }) => id),
+    getMany: async (ids: readonly string[]) => page.filter(({ id }) => ids.includes(id)),
     get: async (id: string) => {
       asked += 1;
       return page.find((one) => one.id === id) ?? null;
@@ -158,4 +159,51 @@ it('the words of reviews that go are not looked for in each other', async () => 
   expect(traces.reviewIds).toHaveLength(100);
   await redactTraces(given, traces, NOON);
   expect(asked).toBe(0);
+});
+
+it('the places of words in a text are not compared with the place of each memory and review that stays', async () => {
+  const places = 1000;
+  let looks = 0;
+  /** Tells how often its start is looked at. */
+  const placed = (at: number) => ({
+    end: at + 1,
+    get start() {
+      looks += 1;
+      return at;
+    },
+  });
+  const text = 'x '.repeat(places);
+  const forgotten = Array.from({ length: places }, (_, at) => ({
+    ...{ ...gone, id: `gone ${at}`, wordings: [], artifactId: 'text 0' },
+    span: placed(2 * at),
+  }));
+  const staying = Array.from({ length: places }, (_, at) => ({
+    ...{ id: `memory ${String(at).padStart(4, '0')}`, sourceArtifactId: 'text 0' },
+    span: { start: 2 * places - 2 * at - 1, end: 2 * places - 2 * at + (at % 100 === 99 ? 1 : 0) },
+  }));
+  const waiting = staying.map(({ span }, at) => ({
+    ...{ id: `review ${String(at).padStart(4, '0')}`, ownerEntityId: null, sourceArtifactId: 'text 0' },
+    candidate: { content: 'y', sourceSpan: 'y', span },
+  }));
+  const removed: string[] = [];
+  const { repositories, contents } = stage(1, 1000);
+  contents.set('text 0', text);
+  const given = {
+    ...repositories,
+    memories: {
+      drawnFrom: async (_ids: readonly string[], { having, after }: { having: string; after: string | null }) =>
+        having === 'place' && after === null ? staying : [],
+    },
+    reviews: {
+      tracing: async ({ artifactIds }: ReviewTraces) => (artifactIds.length > 0 ? waiting.map(({ id }) => id) : []),
+      getMany: async (wanted: readonly string[]) => waiting.filter(({ id }) => wanted.includes(id)),
+      remove: async (ids: readonly string[]) => void removed.push(...ids),
+    },
+    idempotency: { forget: async () => undefined },
+  } as unknown as TenantRepositories;
+  const keptIn = await redactTraces(given, await findTraces(given, forgotten), NOON);
+  const over = staying.flatMap((_one, at) => (at % 100 === 99 && at > 0 ? [String(at).padStart(4, '0')] : []));
+  expect(keptIn).toEqual(over.map((at) => `memory ${at}`));
+  expect(removed).toEqual(over.map((at) => `review ${at}`));
+  expect(looks).toBeLessThan(100 * places);
 });

@@ -7,7 +7,7 @@ import { type Forgotten, reviewsOf, tracedReviews } from './forgotten.js';
 import { createHeldSpans, type HeldSpans } from './held-spans.js';
 import { answerOf, looseTexts, redactAnswer, rewriteAnswers, shownText } from './redact-answer.js';
 import { redactCandidates } from './redact-candidates.js';
-import { overlap, redact } from './redaction.js';
+import { overlapWithAny, redact } from './redaction.js';
 import {
   type ForgottenById,
   lookThrough,
@@ -77,6 +77,7 @@ async function stayingIn(
   forgotten: Traces['forgotten'],
 ): Promise<Staying> {
   const walls = new Map(Array.from(places.keys(), (id) => [id, createHeldSpans()]));
+  const isOver = new Map(Array.from(places, ([id, spans]) => [id, overlapWithAny(spans)]));
   const keptIn = new Set<string>();
   for await (const page of placedPages(repositories, [...places.keys()])) {
     for (const { memoryId, artifactId, span } of page) {
@@ -84,7 +85,7 @@ async function stayingIn(
       // A staying memory keeps its own words, unless its place in the text has to go.
       if (found !== undefined && (found.keeps === null || found.span !== null)) continue;
       walls.get(artifactId)?.add(span);
-      if (found === undefined && places.get(artifactId)?.some((one) => overlap(one, span))) keptIn.add(memoryId);
+      if (found === undefined && isOver.get(artifactId)?.(span)) keptIn.add(memoryId);
       await pace();
     }
   }
@@ -119,6 +120,7 @@ async function reviewsHolding(
   { forgotten, sought, search }: Omit<Forgetting, 'now'>,
 ): Promise<string[]> {
   const holding: string[] = [];
+  const isOver = new Map(Array.from(sought, ([artifactId, { spans }]) => [artifactId, overlapWithAny(spans)]));
   for await (const page of tracedReviews(reviews, { memoryIds: [], texts: [], artifactIds })) {
     // The words of those that go are read for each look, and they may be thousands.
     const staying = page.filter(({ id }) => !forgotten.has(id));
@@ -129,7 +131,7 @@ async function reviewsHolding(
       const [look] = await lookThrough([{ ...found, texts }], search);
       for (const { id, content, sourceSpan, span } of candidates) {
         const isSaid = [content, sourceSpan].some((text) => (look?.places.get(text) ?? []).length > 0);
-        if (isSaid || found.spans.some((one) => overlap(one, span))) holding.push(id);
+        if (isSaid || isOver.get(artifactId ?? '')?.(span)) holding.push(id);
       }
     }
   }

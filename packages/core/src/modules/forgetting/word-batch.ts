@@ -1,7 +1,7 @@
 import type { Span } from '../../ports/records.js';
 import { distinctTexts } from '../text-keys.js';
 import { pace } from '../waiting.js';
-import { beginsWithEnd, placesByAutomaton } from './automaton-looks.js';
+import { beginsWithEnd, placesByAutomaton, standsByAutomaton } from './automaton-looks.js';
 import { createHeldSpans } from './held-spans.js';
 import { holdsWording, occurrences } from './occurrences.js';
 import { createWordAutomaton, type WordAutomaton } from './word-automaton.js';
@@ -46,9 +46,9 @@ export function createWordBatch(
     spent += sought.length * (LOOK + unit * text.length);
     return spent <= units * TOGETHER_UNIT;
   };
-  const together = async (text: string) => {
+  const beginsTogether = () => {
     begins ??= createWordAutomaton(sought);
-    return placesByAutomaton(await begins, sought, text);
+    return begins;
   };
   const endsTogether = () => {
     ends ??= createWordAutomaton(sought, 'backwards');
@@ -58,7 +58,7 @@ export function createWordBatch(
   return {
     units,
     async placesIn(text) {
-      if (!isCheapSingly(text, PLACES_UNIT)) return together(text);
+      if (!isCheapSingly(text, PLACES_UNIT)) return placesByAutomaton(await beginsTogether(), sought, text);
       const found = createHeldSpans();
       const edges = wordEdgesOf(text);
       for (const wording of sought) {
@@ -68,8 +68,10 @@ export function createWordBatch(
       return found.all();
     },
     async isHeldBy(context) {
-      if (!isCheapSingly(context, HELD_UNIT))
-        return (await together(context)).length > 0 || (await beginsWithEnd(await endsTogether(), context));
+      if (!isCheapSingly(context, HELD_UNIT)) {
+        const isWhole = await standsByAutomaton(await beginsTogether(), sought, context);
+        return isWhole || beginsWithEnd(await endsTogether(), context);
+      }
       for (const wording of sought) {
         if (single.holdsWording(context, wording)) return true;
         await pace();

@@ -52,6 +52,12 @@ export const detailOf = ({
   ...(resultMemoryId === null ? {} : { resultMemoryId }),
 });
 
+/** True of a dry run whose plan gave way to those of later ones. */
+export const isPlanGone = ({ dryRun, summary }: LifecycleRunRecord, details: readonly LifecycleDetail[]): boolean => {
+  const { expired, promoted, distilled, archived } = summary ?? nothing;
+  return dryRun && details.length === 0 && expired + promoted + distilled + archived > 0;
+};
+
 export const runAnswer = (run: LifecycleRunRecord, details: LifecycleDetail[]): LifecycleAnswer => ({
   success: run.state !== 'failed',
   runId: run.id,

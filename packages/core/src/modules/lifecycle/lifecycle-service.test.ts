@@ -3,7 +3,8 @@ import { expect, test, vi } from 'vitest';
 import type { JobQueue } from '../../ports/job-queue.js';
 import type { Records } from '../../ports/records.js';
 import { NOON, tenantNamed } from '../../testing/builders.js';
-import { startDueRuns } from './lifecycle-service.js';
+import { defaultPolicies } from '../policies.js';
+import { createLifecycleService, type LifecycleServiceDependencies, startDueRuns } from './lifecycle-service.js';
 
 const TENANTS = 2500;
 const tenants = Array.from({ length: TENANTS }, (_, at) => tenantNamed(`tenant-${String(at).padStart(4, '0')}`));
@@ -48,4 +49,20 @@ test('runs that the queue does not take wait for the sweeper, which is told once
   });
   expect(started).toBe(3);
   expect(log.warn.mock.calls).toEqual([[{ runs: 3, error: 'away' }, 'lifecycle runs wait for the sweeper']]);
+});
+
+test.each([
+  ['were not kept', [], true],
+  ['are there', [{ memoryId: 'm', action: 'promoted', resultMemoryId: null }], undefined],
+])('a dry run tells of details that %s', async (_which, actions, cut) => {
+  const summary = { expired: 0, promoted: 1, distilled: 0, archived: 0, unchanged: 0 };
+  const run = { id: 'r', dryRun: true, state: 'done', summary, errors: [], createdAt: NOON, completedAt: NOON };
+  const lifecycle = { get: async () => run, actions: async () => actions };
+  const service = createLifecycleService({
+    records: { forTenant: () => ({ lifecycle }) },
+    policies: defaultPolicies,
+  } as unknown as LifecycleServiceDependencies);
+  const caller = { tenant: tenantNamed('acme'), scopes: new Set<never>(), requestId: 'test' };
+  const answer = await service.get(caller, 'r', { limit: 10 });
+  expect([answer.summary.promoted, answer.details.length, answer.detailsTruncated]).toEqual([1, actions.length, cut]);
 });

@@ -22,7 +22,7 @@ import type { MemoryServiceDependencies } from '../memories/memory-dependencies.
 import { describeFailure } from '../outbox/failures.js';
 import { createJobFollower, SWEEP_AFTER } from '../outbox/wake-up.js';
 import type { Policies } from '../policies.js';
-import { isEnded, listedRun, runAnswer } from './lifecycle-answer.js';
+import { isEnded, isPlanGone, listedRun, runAnswer } from './lifecycle-answer.js';
 import { detailsOf } from './run-details.js';
 import { undoRun } from './undo.js';
 
@@ -128,7 +128,8 @@ export function createLifecycleService(dependencies: LifecycleServiceDependencie
     const { lifecycle } = records.forTenant(tenant);
     const details = await detailsOf(lifecycle, run, { after: undefined, limit: DETAILS_IN_ANSWER + 1 });
     const answer = runAnswer(run, details.slice(0, DETAILS_IN_ANSWER));
-    return details.length > DETAILS_IN_ANSWER ? { ...answer, detailsTruncated: true } : answer;
+    const isCut = details.length > DETAILS_IN_ANSWER || isPlanGone(run, details);
+    return isCut ? { ...answer, detailsTruncated: true } : answer;
   };
 
   const find = async (tenant: TenantId, id: string): Promise<LifecycleRunRecord> =>
@@ -182,6 +183,7 @@ export function createLifecycleService(dependencies: LifecycleServiceDependencie
       const last = found.length > limit ? details.at(-1) : undefined;
       return {
         ...runAnswer(run, details),
+        ...(after === undefined && isPlanGone(run, details) ? { detailsTruncated: true } : {}),
         triggeredBy: run.triggeredBy,
         createdAt: run.createdAt.toISOString(),
         completedAt: run.completedAt?.toISOString() ?? null,

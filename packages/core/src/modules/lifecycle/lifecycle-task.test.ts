@@ -9,6 +9,7 @@ import {
   RecordsUnavailable,
 } from '../../ports/records.js';
 import { NOON, quietLog, sequentialIds, tenantNamed } from '../../testing/builders.js';
+import { defaultPolicies } from '../policies.js';
 import { createLifecycleTask, type LifecycleTaskDependencies } from './lifecycle-task.js';
 
 const MANY = 350;
@@ -103,4 +104,32 @@ it.each([
   await expect(goOn()).rejects.toThrow(RecordsUnavailable);
   expect(states.get('0120')).toBe('planned');
   expect(told).toEqual([]);
+});
+
+it.each([
+  ['a dry run gives up the plans of earlier ones', true, ['dropped', 'planned']],
+  ['a real run leaves the plans of dry ones', false, ['planned']],
+])('before it plans, %s', async (_which, dryRun, expected) => {
+  const steps: string[] = [];
+  const run = { id: 'run', state: 'planning', dryRun, memories: 0, errors: [], createdAt: NOON, completedAt: null };
+  const lifecycle = {
+    ...{ get: async () => run, update: async () => undefined, tally: async () => [], scan: async () => [] },
+    ...{
+      actions: async () => [],
+      plannedGroups: async () => [],
+      plan: async () => undefined,
+      postpone: async () => undefined,
+    },
+    dropPlans: async () => void steps.push('dropped'),
+    clearPlan: async () => void steps.push('planned'),
+  };
+  const outbox = { extend: async () => true, done: async () => undefined };
+  const repositories = { lifecycle, outbox, memories: { count: async () => 0, readings: async () => new Map() } };
+  const own = { ...repositories, transaction: (work: (all: typeof repositories) => unknown) => work(repositories) };
+  const task = createLifecycleTask({
+    ...{ records: { forTenant: () => own }, clock: { now: () => NOON }, ids: sequentialIds(), log: quietLog },
+    ...{ policies: defaultPolicies, concurrency: 1, facts: { kept: () => new Map(), readToKeep: async () => [] } },
+  } as unknown as LifecycleTaskDependencies);
+  await task.run({ tenant, kind: 'lifecycle', ref: 'run' }, lease, 1);
+  expect(steps).toEqual(expected);
 });

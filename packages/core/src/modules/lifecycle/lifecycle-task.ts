@@ -38,6 +38,12 @@ const ERRORS = 1000;
 const BROKEN = 'It could not be changed and stays as it was.';
 const TOO_LONG = 'It was not done in the time of a transaction, and stays as it was. The next run tries it again.';
 
+/**
+ * What dry runs planned is kept for a day and counts in no quota. Kept are the latest plans of a tenant, so that those of runs
+ * at the same time can still be read.
+ */
+const PLANS_KEPT = { runs: 200, actions: 200_000 };
+
 const unitsOf = (actions: readonly ActionRecord[]): ActionRecord[][] => [...groupBy(actions, unitOf).values()];
 
 /** Each transaction marks what it did, so that an interrupted run continues from there. */
@@ -143,6 +149,7 @@ export function createLifecycleTask(dependencies: LifecycleTaskDependencies): Ou
       const found = await own.lifecycle.get(ref);
       if (!found || found.completedAt) return own.outbox.done(key, lease);
       const steps = { ...dependencies, tenant, stillOurs: keeping(own, key, lease), isTooLong };
+      if (found.dryRun) await own.lifecycle.dropPlans(PLANS_KEPT);
       const run = found.state === 'planning' ? await planRun(own, found, steps) : found;
       if (!run.dryRun) await applyRun(own, run, steps);
       await own.transaction(async ({ lifecycle, outbox }) => {

@@ -202,7 +202,7 @@ export function createBatchCreation(dependencies: MemoryServiceDependencies & { 
           await save(repositories, { results: [...results] });
           return true;
         }),
-      find: async () => (await own.memories.getMany(ids)).length > 0 || null,
+      find: async () => (await own.memories.living(ids)).length > 0 || null,
     });
   };
 

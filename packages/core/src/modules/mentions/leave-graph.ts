@@ -24,9 +24,9 @@ export async function leaveUnnamed(
   if (mentioned.length === 0) return;
   await entities.lockNames();
   const said = `${content}\n${speaker ?? ''}`.toLowerCase();
-  const isUnnamed = ({ id: entityId, name }: EntityRecord) =>
+  const isUnnamed = ({ id: entityId, name }: Pick<EntityRecord, 'id' | 'name'>) =>
     entityId !== ownerEntityId && !said.includes(name.toLowerCase());
-  const unnamed = (await entities.getMany(mentioned)).filter(isUnnamed).map((entity) => entity.id);
+  const unnamed = (await entities.namesOf(mentioned)).filter(isUnnamed).map((entity) => entity.id);
   if (unnamed.length === 0) return;
   const edges = await relations.removeLeading(MENTIONS, id, unnamed);
   const gone = await entities.removeUnrelated(unnamed);

@@ -1,5 +1,5 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import { overlap } from '../forgetting/redaction.js';
+import { overlapWithAny } from '../forgetting/redaction.js';
 import { type ExtractDependencies, readLocally } from '../ingest/local-extractor.js';
 
 /** True for each text that tries to steer its reader. */
@@ -18,5 +18,5 @@ export const createSteering =
     const reading = { ...dependencies, keepsAssistant: true, looksTwice: true };
     const { statements, extractions } = await readLocally(tenant, { text, source: 'note' }, reading);
     const steering = [...statements, ...extractions].filter(({ instructs }) => instructs);
-    return places.map((place) => steering.some((each) => overlap(each, place)));
+    return places.map(overlapWithAny(steering));
   };

@@ -8,6 +8,7 @@ import type { MemoryRecord } from '../../ports/records.js';
 import { type Caller, seenBy } from '../caller.js';
 import { memoryView, toSearchFilter } from '../memories/memory-view.js';
 import type { Policies } from '../policies.js';
+import { pace } from '../waiting.js';
 import { degradationOf, type Ranking, type Recall, type Recalled } from './recall.js';
 
 export interface QueryDependencies {
@@ -48,7 +49,11 @@ interface Found {
   milliseconds: Record<string, number> | undefined;
 }
 
-const answer = (caller: Caller, input: MemoryQuery, { ranking, recalled, now, milliseconds }: Found): QueryAnswer => {
+async function answer(
+  caller: Caller,
+  input: MemoryQuery,
+  { ranking, recalled, now, milliseconds }: Found,
+): Promise<QueryAnswer> {
   const { scorer, rounds, rowsRead, randomAccesses } = ranking;
   const result = (row: Ranked) => {
     const record = recalled.records.get(row.id);
@@ -57,8 +62,14 @@ const answer = (caller: Caller, input: MemoryQuery, { ranking, recalled, now, mi
     const explain = input.explain ? { explain: explainParts(row.parts, ranking, caller.tenant, record) } : {};
     return [{ memory, score: row.score, reasons: reasonsOf(row.parts, scorer), ...explain }];
   };
+  const results: QueryAnswer['results'] = [];
+  for (const row of ranking.ranked) {
+    results.push(...result(row));
+    // A hundred long texts are looked through for the names in them.
+    await pace();
+  }
   return {
-    results: ranking.ranked.flatMap(result),
+    results,
     query: { text: input.text, k: input.k },
     ...(ranking.approximate ? { approximate: true } : {}),
     ...degradationOf([recalled]),
@@ -75,7 +86,7 @@ const answer = (caller: Caller, input: MemoryQuery, { ranking, recalled, now, mi
         }
       : {}),
   };
-};
+}
 
 /** Hybrid search: the true top k of the weighted score over everything that passes the filters. */
 export function createQueryService({ recall, policies, clock, showTimes }: QueryDependencies): QueryService {

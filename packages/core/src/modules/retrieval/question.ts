@@ -27,7 +27,7 @@ export function createOwnQuestion({
 }) {
   const namesOf = async (tenant: TenantId, ownerEntityId: string | null): Promise<ReadonlySet<string>> => {
     const { entities } = records.forTenant(tenant);
-    const [entity] = ownerEntityId === null ? [] : await entities.getMany([ownerEntityId]);
+    const [entity] = ownerEntityId === null ? [] : await entities.namesOf([ownerEntityId]);
     const given = await ownNames(tenant, ownerEntityId, { records, facts });
     const name = entity?.name.toLowerCase();
     return new Set([...(name === undefined ? [] : [name, name.split(' ')[0] ?? name]), ...given]);

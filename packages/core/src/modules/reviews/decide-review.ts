@@ -17,6 +17,7 @@ import { placedPages } from '../memories/drawn-from.js';
 import { patchMemory } from '../memories/patch-memory.js';
 import { linkMentions } from '../mentions/link-mentions.js';
 import { decideFirst } from './decide-alike.js';
+import { askedAbout } from './named-memories.js';
 import { replaceableIn } from './review-view.js';
 import { type CandidateReview, hasCandidate, ingestOf } from './reviewed-candidate.js';
 import {
@@ -193,7 +194,7 @@ export function createDecisions(dependencies: DecidingDependencies): ReviewDecis
     edit: ReviewEdit,
     applying: Applying,
   ) => {
-    const known = await repositories.memories.getMany([review.memoryId ?? [], review.otherIds].flat());
+    const known = await repositories.memories.getMany([review.memoryId ?? [], askedAbout(review)].flat());
     const found = replaceableIn(review, new Map(known.map((memory) => [memory.id, memory])));
     if ('obstacle' in found) throw nothingLeft(found.obstacle);
     const { newer, older } = found;

@@ -10,6 +10,7 @@ import { listPage } from '../list-page.js';
 import { date } from '../memories/memory-view.js';
 import { decideRest } from './decide-alike.js';
 import { createDecisions, type DecidingDependencies, type Verdict } from './decide-review.js';
+import { namedIn, readNamed } from './named-memories.js';
 import { type Foreseen, foreseenOf, foreseenReplacement, reviewView } from './review-view.js';
 import { hasCandidate } from './reviewed-candidate.js';
 
@@ -37,18 +38,23 @@ const mentionsOf = ({ id, ownerEntityId, memory, others }: Review): string[] => 
   ...others.map((other) => other.id),
 ];
 
-/** Memories beside the reviews of a page. Each may have 50,000 characters, and an import brings a thousand for a review. */
+/** Memories beside the reviews of a page, each of which may be long. */
 const SHOWN_TOGETHER = 200;
+
+const cutAt = (found: Page<ReviewRecord>, count: number): Page<ReviewRecord> => {
+  const rows = found.rows.slice(0, count);
+  const end = rows.at(-1);
+  if (!end || count >= found.rows.length) return found;
+  return { ...found, rows, last: { value: end.createdAt.getTime(), id: end.id } };
+};
 
 const endedEarly = (found: Page<ReviewRecord>): Page<ReviewRecord> => {
   let shown = 0;
-  const beyond = found.rows.findIndex(({ memoryId, otherIds }, place) => {
-    shown += otherIds.length + (memoryId === null ? 0 : 1);
+  const beyond = found.rows.findIndex((review, place) => {
+    shown += namedIn(review, undefined).length;
     return place > 0 && shown > SHOWN_TOGETHER;
   });
-  const rows = beyond < 0 ? found.rows : found.rows.slice(0, beyond);
-  const end = rows.at(-1);
-  return beyond < 0 || !end ? found : { ...found, rows, last: { value: end.createdAt.getTime(), id: end.id } };
+  return beyond < 0 ? found : cutAt(found, beyond);
 };
 
 export function createReviewService(dependencies: ReviewServiceDependencies): ReviewService {
@@ -62,18 +68,17 @@ export function createReviewService(dependencies: ReviewServiceDependencies): Re
     return new Map(open.map(({ id }): [string, Foreseen] => [id, foreseenOf(decided.get(id))]));
   };
 
+  /** Those of the first reviews whose memories are not too much together. */
   const show = async (
     tenant: TenantId,
     { memories }: Pick<TenantRepositories, 'memories'>,
     reviews: readonly ReviewRecord[],
     candidates: ReadonlyMap<string, Foreseen>,
   ): Promise<Review[]> => {
-    const others = [...candidates.values()].flatMap((foreseen) => foreseen.others);
-    const named = reviews.flatMap(({ memoryId, otherIds }) => [...(memoryId === null ? [] : [memoryId]), ...otherIds]);
-    const ids = [...new Set([...named, ...others])];
-    const found = ids.length === 0 ? [] : await memories.getMany(ids);
-    const showing = { tenant, now: clock.now(), memories: new Map(found.map((memory) => [memory.id, memory])) };
-    return reviews.map((review) => {
+    const named = reviews.map((review) => namedIn(review, candidates.get(review.id)?.others));
+    const { found, whole } = await readNamed(memories, named);
+    const showing = { tenant, now: clock.now(), memories: found };
+    return reviews.slice(0, whole).map((review) => {
       if (review.state !== 'open') return reviewView(review, null, showing);
       const foreseen = candidates.get(review.id) ?? foreseenReplacement(review, showing.memories);
       return reviewView(review, foreseen, showing);
@@ -124,10 +129,13 @@ export function createReviewService(dependencies: ReviewServiceDependencies): Re
       const wanted = { state: state === 'any' ? undefined : state, kind, ownerEntityId };
       const filter = { ...wanted, createdAfter: date(createdAfter), createdBefore: date(createdBefore) };
       const own = records.forTenant(tenant);
-      const { rows, page } = await listPage(asked, [tenant, 'reviews', filter], async (request) =>
-        endedEarly(await own.reviews.page(filter, request)),
-      );
-      return { reviews: await show(tenant, own, rows, await foresee(tenant, rows)), ...page };
+      const { reviews, page } = await listPage(asked, [tenant, 'reviews', filter], async (request) => {
+        const found = endedEarly(await own.reviews.page(filter, request));
+        const shown = await show(tenant, own, found.rows, await foresee(tenant, found.rows));
+        const { total, last } = cutAt(found, shown.length);
+        return { reviews: shown, total, last };
+      });
+      return { reviews, ...page };
     },
     get: ({ tenant }, id) => find(tenant, records.forTenant(tenant), id),
     accept: (caller, id) => decide(caller, id, { state: 'accepted', edit: {} }),

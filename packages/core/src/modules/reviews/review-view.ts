@@ -3,6 +3,7 @@ import type { Review, WouldDo } from '@hippocamp/shared/schemas/reviews';
 import type { MemoryRecord, ReviewCandidate, ReviewRecord } from '../../ports/records.js';
 import { type Decision, isAccepted } from '../ingest/ingest-work.js';
 import { memoryView } from '../memories/memory-view.js';
+import { askedAbout, othersShown } from './named-memories.js';
 
 const list = (ids: readonly string[]) => `${ids.length > 1 ? 'memories' : 'memory'} ${ids.join(', ')}`;
 
@@ -38,23 +39,25 @@ export type Replaceable = { newer: MemoryRecord; older: MemoryRecord[] } | { obs
 const holds = ({ invalidAt }: MemoryRecord) => invalidAt === null;
 
 export function replaceableIn(
-  { memoryId, otherIds }: Pick<ReviewRecord, 'memoryId' | 'otherIds'>,
+  review: Pick<ReviewRecord, 'memoryId' | 'otherIds'>,
   memories: ReadonlyMap<string, MemoryRecord>,
 ): Replaceable {
-  const newer = memories.get(memoryId ?? '');
+  const newer = memories.get(review.memoryId ?? '');
   if (!newer) return { obstacle: 'the newer memory was deleted meanwhile' };
   if (!holds(newer)) return { obstacle: 'the newer memory was itself replaced meanwhile' };
-  const older = otherIds.flatMap((id) => memories.get(id) ?? []).filter(holds);
+  const older = askedAbout(review)
+    .flatMap((id) => memories.get(id) ?? [])
+    .filter(holds);
   if (older.length > 0) return { newer, older };
   return { obstacle: 'the older memories were deleted or replaced meanwhile' };
 }
 
 export function foreseenReplacement(review: ReviewRecord, memories: ReadonlyMap<string, MemoryRecord>): Foreseen {
   const found = replaceableIn(review, memories);
-  if ('obstacle' in found) return none(`nothing: ${found.obstacle}`, review.otherIds);
+  if ('obstacle' in found) return none(`nothing: ${found.obstacle}`, askedAbout(review));
   const replaces = found.older.map(({ id }) => id);
   const says = `${list(replaces)} no longer ${replaces.length > 1 ? 'hold' : 'holds'}; ${list([found.newer.id])} holds instead`;
-  return { wouldDo: { action: 'replace', replaces, says }, others: review.otherIds };
+  return { wouldDo: { action: 'replace', replaces, says }, others: askedAbout(review) };
 }
 
 const candidateView = ({ occurredAt, speaker, ...candidate }: ReviewCandidate): NonNullable<Review['candidate']> => {
@@ -85,7 +88,7 @@ export function reviewView(
     ...{ id, tenantId: tenant, ownerEntityId, kind, state, reason, traceId, sourceArtifactId },
     candidate: candidate && candidateView(candidate),
     memory: shown(review.memoryId ?? '')[0] ?? null,
-    others: (foreseen?.others ?? review.otherIds).flatMap(shown),
+    others: (foreseen?.others ?? othersShown(review)).flatMap(shown),
     wouldDo: foreseen?.wouldDo ?? null,
     createdAt: createdAt.toISOString(),
     decidedAt: decidedAt?.toISOString() ?? null,

@@ -32,7 +32,7 @@ async function ownerNames(
   memories: Iterable<MemoryRecord>,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const ids = [...new Set([...memories].flatMap(({ ownerEntityId }) => ownerEntityId ?? []))];
-  const found = ids.length > 0 ? await entities.getMany(ids) : [];
+  const found = ids.length > 0 ? await entities.namesOf(ids) : [];
   return new Map(found.map(({ id, name, type }) => [id, namesOf(name, type)]));
 }
 

@@ -36,8 +36,8 @@ export interface EntityRepository {
   ownerOf(kind: Exclude<OwnedKind, 'entity'>, id: string): Promise<string | null | undefined>;
   /** `lock` holds the row until the transaction ends. */
   get(id: string, options?: { lock?: boolean }): Promise<EntityRecord | null>;
-  /** In any order. */
-  getMany(ids: readonly string[]): Promise<EntityRecord[]>;
+  /** In any order. Without the properties, since a request may have thousands of owners. */
+  namesOf(ids: readonly string[]): Promise<Pick<EntityRecord, 'id' | 'type' | 'name'>[]>;
   /** Newest first. */
   page(filter: EntityFilter, request: PageRequest): Promise<Page<EntityRecord>>;
   /** Raises the version. Null when the row is gone, or another has the `externalId`. */

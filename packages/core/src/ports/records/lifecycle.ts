@@ -141,6 +141,11 @@ export interface LifecycleRepository {
   /** Skips memories that are planned already. */
   plan(runId: string, actions: readonly PlannedAction[]): Promise<void>;
   clearPlan(runId: string): Promise<void>;
+  /**
+   * Removes, in parts, what older dry runs planned: the latest that have ended keep theirs while they are so many and have so
+   * many actions together, and the last one in any case. The runs stay. Answers the number of actions removed.
+   */
+  dropPlans(kept: { runs: number; actions: number }): Promise<number>;
   /** Ordered by memory id after `after`, at most `limit`; all when it is undefined. */
   actions(
     runId: string,

@@ -55,6 +55,14 @@ export interface KnownMemory
   reading: KeptReading | null;
 }
 
+/** A memory in which a first person names itself. */
+export interface NamingMemory extends Pick<MemoryRecord, 'id' | 'speaker'> {
+  /** The version of its reading; null for a memory that was never read. */
+  readBy: string | null;
+  /** The first two of its reading: a second one tells that several were given. */
+  selfNames: string[];
+}
+
 export interface Rewritten extends Pick<MemoryRecord, 'id' | 'content' | 'contentHash'> {
   tags?: string[];
   provenance?: MemoryRecord['provenance'];
@@ -93,8 +101,8 @@ export interface MemoryRepository {
   knownVersions(ownerEntityId: string | null, sought: Sought): Promise<Pick<KnownMemory, 'id' | 'version'>[]>;
   /** The hashes that a live row of the same owner (null with null) has, even a replaced or archived one. */
   sayingExactly(ownerEntityId: string | null, hashes: readonly string[]): Promise<string[]>;
-  /** Valid, unarchived rows of the same owner (null with null) with one of these keys. */
-  withFacts(ownerEntityId: string | null, factKeys: readonly string[]): Promise<MemoryRecord[]>;
+  /** Valid, unarchived rows of the same owner (null with null) with one of these keys, oldest first. */
+  withFacts(ownerEntityId: string | null, factKeys: readonly string[]): Promise<NamingMemory[]>;
   /** Counts one access, atomically; neither version nor `updatedAt` changes. With rules, the memory may become due. */
   recordAccess(id: string, at: Date, rules?: AccessRules): Promise<MemoryRecord | null>;
   page(request: MemoryPageRequest): Promise<{ memories: MemoryRecord[]; total: number; last: PageKey | null }>;

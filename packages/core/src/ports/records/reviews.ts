@@ -97,7 +97,9 @@ export interface ReviewRepository {
   ): Promise<string[]>;
   /** Only those that are open. Drops their text unless rejected. */
   decide(ids: readonly string[], decision: ReviewDecision): Promise<void>;
-  /** The first `limit` after this id, ordered by id. */
-  tracing(traces: ReviewTraces, after: string | null, limit: number): Promise<ReviewRecord[]>;
+  /** In order of id. */
+  getMany(ids: readonly string[]): Promise<ReviewRecord[]>;
+  /** The ids of all, in order: whoever reads page by page would look for all of them again for each page. */
+  tracing(traces: ReviewTraces): Promise<string[]>;
   remove(ids: readonly string[]): Promise<void>;
 }

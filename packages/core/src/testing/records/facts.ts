@@ -26,8 +26,24 @@ export function factsSuite(stage: Stage): void {
       expect(await told(own, owner, 'a', 'b')).toEqual([ids[2]]);
       expect(await told(own, null, 'unknown')).toEqual([]);
       expect(await told(own, null)).toEqual([]);
-      const [found] = await own.memories.withFacts(owner, ['a']);
-      expect(found).toEqual(await own.memories.get(ids[2] ?? ''));
+    });
+
+    it('tell the names in the readings, and nothing of texts and metadata', async () => {
+      const { own } = stage.tenant();
+      const factKeys = ['a'];
+      const read = (...selfNames: string[]) => ({ ...nothingRead, selfNames, by: 'test' });
+      const ids = await insertEach(stage, own.memories, [
+        { factKeys, reading: read('mara', 'jonas', 'ben'), speaker: 'Ann' },
+        { factKeys, reading: read('mara') },
+        { factKeys, reading: read() },
+        { factKeys },
+      ]);
+      expect(await own.memories.withFacts(null, ['a'])).toEqual([
+        { id: ids[0], speaker: 'Ann', readBy: 'test', selfNames: ['mara', 'jonas'] },
+        { id: ids[1], speaker: null, readBy: 'test', selfNames: ['mara'] },
+        { id: ids[2], speaker: null, readBy: 'test', selfNames: [] },
+        { id: ids[3], speaker: null, readBy: null, selfNames: [] },
+      ]);
     });
 
     it('are only those of valid rows that are neither archived nor gone', async () => {

@@ -147,10 +147,11 @@ async function seen(own: TenantRecords, ids: SharedIds) {
     reviews: await own.reviews.page({ state: 'open' }, { limit: 5, offset: 0 }),
     openReviews: await own.reviews.countOpen(),
     alike: await own.reviews.alike({ id: ids.heir, ...sameText(ids) }, minutesAfter(60), 9),
+    reviewed: await own.reviews.getMany([ids.trace]),
     tracing: [
-      await own.reviews.tracing({ memoryIds: [ids.memory], texts: [], artifactIds: [] }, null, 9),
-      await own.reviews.tracing({ memoryIds: [], texts: [], artifactIds: [ids.artifact] }, null, 9),
-      await own.reviews.tracing({ memoryIds: [], texts: [sameText(ids)], artifactIds: [] }, null, 9),
+      await own.reviews.tracing({ memoryIds: [ids.memory], texts: [], artifactIds: [] }),
+      await own.reviews.tracing({ memoryIds: [], texts: [], artifactIds: [ids.artifact] }),
+      await own.reviews.tracing({ memoryIds: [], texts: [sameText(ids)], artifactIds: [] }),
     ],
     distilled: [
       await own.lifecycle.distilledFrom(all),

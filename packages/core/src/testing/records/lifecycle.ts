@@ -81,6 +81,31 @@ export function lifecycleSuite(stage: Stage): void {
   });
 
   describe('the plan of a run', () => {
+    it('that is dry gives way to those of later ones, beyond so many runs and actions', async () => {
+      const { lifecycle } = stage.tenant().own;
+      const start = async (given: Partial<LifecycleRunRecord>) => {
+        const id = stage.ids.next();
+        await lifecycle.start(newRun(id, given));
+        await lifecycle.plan(id, [planned(stage.ids.next()), planned(stage.ids.next())]);
+        return id;
+      };
+      const none = { expired: 0, promoted: 0, distilled: 0, archived: 0, unchanged: 9 };
+      const ended = { completedAt: NOON, summary: { ...none, promoted: 1, archived: 1 } };
+      const real = await start(ended);
+      const dry: string[] = [];
+      for (let count = 0; count < 5; count += 1) dry.push(await start({ ...ended, dryRun: true }));
+      const runs = [real, ...dry, await start({ dryRun: true })];
+      const kept = async () =>
+        Promise.all(runs.map(async (id) => (await lifecycle.actions(id, { states: ['planned'] })).length / 2));
+      expect(await lifecycle.dropPlans({ runs: 9, actions: 10 })).toBe(0);
+      expect(await lifecycle.dropPlans({ runs: 9, actions: 5 })).toBe(6);
+      expect(await kept()).toEqual([1, 0, 0, 0, 1, 1, 1]);
+      expect(await lifecycle.dropPlans({ runs: 1, actions: 10 })).toBe(2);
+      expect(await lifecycle.dropPlans({ runs: 0, actions: 0 })).toBe(0);
+      expect(await kept(), 'the last one in any case').toEqual([1, 0, 0, 0, 0, 1, 1]);
+      expect(await lifecycle.get(dry[0] ?? '')).toMatchObject({ summary: ended.summary });
+    });
+
     it('is written, read in parts, worked off and counted', async () => {
       const { lifecycle } = stage.tenant().own;
       const run = newRun(stage.ids.next());

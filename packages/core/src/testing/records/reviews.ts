@@ -160,16 +160,17 @@ export function reviewsSuite(stage: Stage): void {
       ];
       await reviews.add(all);
       const [became, drawn, owned, ownerless] = idsOf(all);
-      const found = async (given: Partial<typeof none>) =>
-        idsOf(await reviews.tracing({ ...none, ...given } as never, null, 9));
+      const found = (given: Partial<typeof none>) => reviews.tracing({ ...none, ...given } as never);
       const { contentHash } = newReview(stage.ids.next(), { candidate });
       const sameText = (ownerEntityId: string | null) => ({ texts: [{ ownerEntityId, contentHash }] }) as never;
       expect(await found({})).toEqual([]);
       expect(await found({ memoryIds: [memoryId] } as never)).toEqual([became]);
       expect(await found({ artifactIds: [artifactId] } as never)).toEqual([drawn]);
       const both = { ...none, memoryIds: [memoryId], artifactIds: [artifactId] } as never;
-      expect(idsOf(await reviews.tracing(both, null, 1))).toEqual([became]);
-      expect(idsOf(await reviews.tracing(both, became ?? '', 9))).toEqual([drawn]);
+      expect(await reviews.tracing(both)).toEqual([became, drawn]);
+      expect(await reviews.getMany([drawn ?? '', stage.ids.next(), became ?? ''])).toEqual(all.slice(0, 2));
+      expect(await stage.tenant().own.reviews.getMany([became ?? ''])).toEqual([]);
+      expect(await reviews.getMany([])).toEqual([]);
       expect(await found(sameText(OWNER))).toEqual([owned]);
       expect(await found(sameText(null))).toEqual([ownerless]);
       await reviews.remove([]);
