@@ -9,6 +9,7 @@ import type {
 import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { beyond, type Database, uuids } from './database.js';
+import { updateMemory } from './memory-changes.js';
 import { indexStates, markIndexed, markUnindexed, memoryVersions, memoryVersionsOf } from './memory-indexing.js';
 import { knownMemories, memoriesWithFacts, sayingExactly } from './memory-known.js';
 import { memoryFacts, memoryLists, unembeddedMemories, vectorCounts, waitingMemories } from './memory-lists.js';
@@ -33,7 +34,6 @@ import {
   storeMemories,
   supersedeMemories,
   tagsOf,
-  updateMemory,
 } from './memory-writes.js';
 
 async function getMemory(
