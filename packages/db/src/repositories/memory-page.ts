@@ -29,6 +29,7 @@ export async function memoryPage(
   const ordered = {
     ...{ table: Prisma.sql`memories`, columns: memoryColumns, filter: memoryFilter(tenant, filter) },
     ...{ order: sorts[sortBy], sortOrder },
+    free: { tenant, columns: [Prisma.sql`metadata`, Prisma.sql`provenance`] },
   };
   const { rows: memories, ...page } = await pageOf(database, ordered, request);
   return { memories, ...page };
