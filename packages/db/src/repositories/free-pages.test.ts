@@ -1,6 +1,7 @@
 import { filterOf, minutesAfter, NOON, newMemory, sequentialIds, tenantNamed } from '@hippocamp/core/testing/builders';
 import { testEngines } from '@hippocamp/db/engine/testing/engines';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { blocksOfEach } from './testing/plans.js';
 import { openRecordsOn, type RecordsOn } from './testing/records-on.js';
 
 const ROWS = 15;
@@ -64,6 +65,17 @@ describe.each(testEngines)('pages of rows with many small values, on $kind,', ({
     expect([events.flat(), events.map(({ length }) => length)]).toEqual([inOrder, lengths]);
     const entities = await pagesOf((request) => own().entities.page({}, request), 100);
     expect([entities.flat(), entities.map(({ length }) => length)]).toEqual([inOrder.toReversed(), lengths]);
+  });
+
+  runs('are read in turn by their ids, too', async () => {
+    const read: string[] = [];
+    const statements = await blocksOfEach(opened.pool, async () => {
+      read.push(...(await own().memories.getMany(inOrder)).map(({ id }) => id));
+    });
+    expect([read.toSorted(), statements.length]).toEqual([inOrder.toSorted(), 2]);
+    const few = inOrder.slice(0, 10);
+    const once = await blocksOfEach(opened.pool, () => own().memories.getMany(few, filterOf()));
+    expect(once).toHaveLength(1);
   });
 
   runs('are as long as they are asked for where that is less', async () => {

@@ -23,7 +23,12 @@ export interface Ordered<Row> {
   order: Order<Row>;
   sortOrder: 'asc' | 'desc';
   /** Columns of free JSON, by which a page ends early. Imports of earlier releases gave rows any number of values. */
-  free?: { tenant: TenantId; columns: readonly Prisma.Sql[] };
+  free?: Free;
+}
+
+export interface Free {
+  tenant: TenantId;
+  columns: readonly Prisma.Sql[];
 }
 
 const LARGEST_COUNT = 2 ** 31 - 1;
@@ -87,35 +92,41 @@ const rowsOf = <Row>(ordered: Ordered<Row>, columns: Prisma.Sql, { limit, offset
     ${directed(ordered)} limit ${limit + 1} offset ${after ? 0 : offset}`;
 };
 
-/** For `with`: `taken` holds the places of the rows that fit into a page. */
-const measured = <Row>(
-  ordered: Ordered<Row>,
-  { tenant, columns }: NonNullable<Ordered<Row>['free']>,
-  request: PageRequest,
-) => {
+/** For `with`: `taken` holds the places of the rows that fit into `FREE_BYTES`. `keysOf` makes the keys from their columns. */
+export function freeInTurn(
+  { tenant, columns }: Free,
+  table: Prisma.Sql,
+  { place, keysOf }: { place: Prisma.Sql; keysOf: (columns: Prisma.Sql) => Prisma.Sql },
+) {
   const isShort = Prisma.sql`${sumOf(columns, (column) => Prisma.sql`pg_column_size(${column})`)} <= ${SHORT}`;
+  const bytes = sumOf(columns, (column) => Prisma.sql`octet_length(${column}::text)`);
+  const keys = keysOf(Prisma.sql`id as row_id, ${place} as place, ${isShort} as is_short`);
+  const bytesOf = Prisma.sql`
+    select case when next.is_short then 0 else (
+      select ${bytes} from ${table} where tenant_id = ${tenant} and id = next.row_id
+    ) end as bytes`;
+  return measuredInTurn({ keys, bytesOf, most: FREE_BYTES });
+}
+
+/** The rows of `freeInTurn`. */
+export const takenRows = ({ tenant }: Free, table: Prisma.Sql) => Prisma.sql`
+  taken join next on next.place = taken.place
+  cross join lateral (select * from ${table} where tenant_id = ${tenant} and id = row_id offset 0) as whole`;
+
+const measured = <Row>(ordered: Ordered<Row>, free: Free, request: PageRequest) => {
   // Counted before the offset is left out.
   const skipped = request.after ? 0 : request.offset;
   const place = Prisma.sql`row_number() over (${directed(ordered)}) - ${skipped}::int`;
-  const keys = rowsOf(ordered, Prisma.sql`id as row_id, ${place} as place, ${isShort} as is_short`, request);
-  const bytes = sumOf(columns, (column) => Prisma.sql`octet_length(${column}::text)`);
-  const bytesOf = Prisma.sql`
-    select case when next.is_short then 0 else (
-      select ${bytes} from ${ordered.table} where tenant_id = ${tenant} and id = next.row_id
-    ) end as bytes`;
-  return measuredInTurn({ keys, bytesOf, most: FREE_BYTES });
+  return freeInTurn(free, ordered.table, { place, keysOf: (columns) => rowsOf(ordered, columns, request) });
 };
 
-const isCut = Prisma.sql`(select count(*) from next) > (select max(place) from taken)`;
+/** Whether rows were left out. */
+export const isCut = Prisma.sql`(select count(*) from next) > (select max(place) from taken)`;
 
 function selectPage<Row>(ordered: Ordered<Row>, request: PageRequest): Prisma.Sql {
   const { table, columns, filter, order, free } = ordered;
   const { keyword } = directions[ordered.sortOrder];
-  const rows = free
-    ? Prisma.sql`
-        select ${columns} from taken join next on next.place = taken.place
-        cross join lateral (select * from ${table} where tenant_id = ${free.tenant} and id = row_id offset 0) as whole`
-    : rowsOf(ordered, columns, request);
+  const rows = free ? Prisma.sql`select ${columns} from ${takenRows(free, table)}` : rowsOf(ordered, columns, request);
   return Prisma.sql`
     ${free ? Prisma.sql`with ${measured(ordered, free, request)}` : Prisma.empty}
     select filtered.total, ${free ? isCut : Prisma.sql`false`} as "isCut", page.*
