@@ -201,7 +201,7 @@ export type * from './records/outbox.js';
 export type * from './records/pages.js';
 export type * from './records/relations.js';
 export type * from './records/reviews.js';
-export { MOST_ASKED } from './records/reviews.js';
+export { MOST_ASKED, MOST_NAMED } from './records/reviews.js';
 export type * from './records/transfer.js';
 export type * from './records/vectors.js';
 

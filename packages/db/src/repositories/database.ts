@@ -22,3 +22,7 @@ export const nullableJson = (value: object | null) => (value === null ? Prisma.D
 /** Only objects are written to such a column. */
 export const jsonObject = (value: Prisma.JsonValue) => value as JsonObject;
 export const nullableJsonObject = (value: Prisma.JsonValue | null) => value as JsonObject | null;
+
+/** For long JSON: Prisma would go through a value several times. */
+export const asText = (value: object) => Prisma.sql`${JSON.stringify(value)}::text::jsonb`;
+export const nullableText = (value: object | null) => (value === null ? Prisma.sql`null` : asText(value));

@@ -128,6 +128,7 @@ export const createEntityRepository = (database: Database, tenant: TenantId): En
         filter: passing(tenant, filter),
         order: byCreation,
         sortOrder: 'desc',
+        free: { tenant, columns: [Prisma.sql`properties`] },
       },
       request,
     ),

@@ -57,6 +57,7 @@ export const createEventRepository = (database: Database, tenant: TenantId): Eve
         filter: passing(tenant, filter),
         order: byOccurrence,
         sortOrder,
+        free: { tenant, columns: [Prisma.sql`payload`] },
       },
       request,
     ),

@@ -12,7 +12,7 @@ import type {
 } from '@hippocamp/core/ports/records';
 import type { JsonObject, TenantId } from '@hippocamp/shared/schemas/common';
 import { type Ingest, Prisma } from '../generated/client.js';
-import { type Database, json, jsonObject, nullableJson, nullableJsonObject, uuids } from './database.js';
+import { asText, type Database, jsonObject, nullableJsonObject, nullableText, uuids } from './database.js';
 import { createIngestAnswers } from './ingest-answers.js';
 import { createIngestSessions } from './ingest-sessions.js';
 import { insertJobs } from './outbox.js';
@@ -41,30 +41,26 @@ const toRecord = ({ candidates, outcomes, ...row }: Omit<Ingest, keyof typeof be
 const beyondRecord = { tenantId: true, attempts: true, updatedAt: true, summary: true, told: true } as const;
 const beyondStatus = { ...beyondRecord, content: true, candidates: true, outcomes: true } as const;
 const beyondOverview = { ...beyondStatus, summary: false, told: false, result: true, request: true } as const;
-/** For long JSON: Prisma would go through a value several times. */
-const asText = (value: object) => Prisma.sql`${JSON.stringify(value)}::text::jsonb`;
 /** Off-record messages stay until the text is read or given up. */
 const onRecord = Prisma.sql`request - 'unkept'`;
 /** Verdicts may take megabytes, and the result holds them. */
 const withoutVerdicts = Prisma.sql`#- '{read,verdicts}'`;
-const nullableText = (value: object | null) => (value === null ? Prisma.sql`null` : asText(value));
 
-async function insert(
-  database: Database,
-  tenant: TenantId,
-  { request, candidates, outcomes, result, ...ingest }: IngestRecord,
-): Promise<void> {
-  const row = {
-    ...ingest,
-    tenantId: tenant,
-    updatedAt: ingest.createdAt,
-    request: json(request as unknown as JsonObject),
-    candidates: nullableJson(candidates),
-    outcomes: nullableJson(outcomes),
-    result: nullableJson(result),
-    summary: nullableJson((result?.summary as JsonObject | undefined) ?? null),
-  };
-  await database.ingest.createMany({ data: [row] });
+const summaryOf = (result: JsonObject | null) => nullableText((result?.summary as JsonObject | undefined) ?? null);
+
+async function insert(database: Database, tenant: TenantId, ingest: IngestRecord): Promise<void> {
+  const { traceId, state, request, artifactId, content, candidates, outcomes, result, error } = ingest;
+  const { createdAt, finishedAt } = ingest;
+  await database.$executeRaw`
+    insert into ingests (
+      tenant_id, trace_id, state, request, artifact_id, content, candidates, outcomes, result, summary, error,
+      created_at, updated_at, finished_at
+    )
+    values (
+      ${tenant}, ${traceId}::uuid, ${state}, ${asText(request)}, ${artifactId}::uuid, ${content},
+      ${nullableText(candidates)}, ${nullableText(outcomes)}, ${nullableText(result)}, ${summaryOf(result)}, ${error},
+      ${createdAt}::timestamptz, ${createdAt}::timestamptz, ${finishedAt}::timestamptz
+    )`;
 }
 
 const artifactRow = (
@@ -91,7 +87,7 @@ async function accept(
   await database.$executeRaw`
     with ${artifact ? artifactRow(tenant, artifact, readBy) : Prisma.empty} accepted as (
       insert into ingests (tenant_id, trace_id, state, request, artifact_id, content, created_at, updated_at)
-      values (${tenant}, ${traceId}::uuid, 'processing', ${JSON.stringify(request)}::text::jsonb, ${artifact?.id ?? null}::uuid,
+      values (${tenant}, ${traceId}::uuid, 'processing', ${asText(request)}, ${artifact?.id ?? null}::uuid,
         ${content}, ${createdAt}::timestamptz, ${createdAt}::timestamptz)
     )
     ${insertJobs(tenant, Prisma.sql`select 'ingest', ${traceId}::text`, at, dueAt, origin)}`;
@@ -233,9 +229,8 @@ export function createIngestRepository(database: Database, tenant: TenantId, ori
           : Prisma.sql`, candidates = case when artifact_id is null or exists (
               select from artifacts where artifacts.tenant_id = ${tenant} and id = artifact_id
             ) then candidates end`;
-      const summary = (result?.summary as JsonObject | undefined) ?? null;
       const told = Prisma.sql`state = ${state}, error = ${error}, finished_at = ${at}::timestamptz`;
-      const found = Prisma.sql`result = ${nullableText(result)}, summary = ${nullableText(summary)}`;
+      const found = Prisma.sql`result = ${nullableText(result)}, summary = ${summaryOf(result)}`;
       const kept = state === 'done' ? Prisma.sql`(${onRecord}) ${withoutVerdicts}` : Prisma.sql`(${onRecord})`;
       const request = Prisma.sql`request = (${kept}) || ${asText(model ? { model } : {})}`;
       await database.$executeRaw`
@@ -243,9 +238,7 @@ export function createIngestRepository(database: Database, tenant: TenantId, ori
         where ${own(traceId)} and state <> 'done'`;
     },
     async setModelReading(traceId, model, at, result) {
-      const found = result
-        ? Prisma.sql`, result = ${asText(result)}, summary = ${nullableText((result.summary as JsonObject | undefined) ?? null)}`
-        : Prisma.empty;
+      const found = result ? Prisma.sql`, result = ${asText(result)}, summary = ${summaryOf(result)}` : Prisma.empty;
       await database.$executeRaw`
         with told as (
           update artifacts set read_by = ingests.request #>> '{read,extractor}' from ingests

@@ -9,10 +9,11 @@ import type {
 import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { beyond, type Database, uuids } from './database.js';
+import { updateMemory } from './memory-changes.js';
 import { indexStates, markIndexed, markUnindexed, memoryVersions, memoryVersionsOf } from './memory-indexing.js';
 import { knownMemories, knownVersions, memoriesWithFacts, sayingExactly } from './memory-known.js';
 import { memoryFacts, memoryLists, unembeddedMemories, vectorCounts, waitingMemories } from './memory-lists.js';
-import { memoryPage } from './memory-page.js';
+import { memoriesOf, memoryPage } from './memory-page.js';
 import { living, memoriesById, memoryColumns, memoryFilter, ownedBy, present } from './memory-rows.js';
 import { emptyContexts, writeTombstones } from './memory-tombstones.js';
 import {
@@ -33,7 +34,6 @@ import {
   storeMemories,
   supersedeMemories,
   tagsOf,
-  updateMemory,
 } from './memory-writes.js';
 
 async function getMemory(
@@ -47,17 +47,6 @@ async function getMemory(
     where ${hidden ? present(tenant) : living(tenant)} and id = ${id}::uuid
     ${lock ? Prisma.sql`for update` : Prisma.empty}`;
   return row ?? null;
-}
-
-async function getMemories(
-  database: Database,
-  tenant: TenantId,
-  ids: readonly string[],
-  filter: MemoryFilter | undefined,
-): Promise<MemoryRecord[]> {
-  if (ids.length === 0) return [];
-  return database.$queryRaw<MemoryRecord[]>`
-    select ${memoryColumns} from ${memoriesById(tenant, ids, filter ? memoryFilter(tenant, filter) : living(tenant))}`;
 }
 
 async function matchingIds(
@@ -172,7 +161,7 @@ export function createMemoryRepository(database: Database, tenant: TenantId, ori
     insert: (memories) => insertMemories(database, tenant, memories),
     store: (memories, history, times) => storeMemories(database, tenant, memories, history, { ...times, origin }),
     get: (id, options) => getMemory(database, tenant, id, options ?? {}),
-    getMany: (ids, filter) => getMemories(database, tenant, ids, filter),
+    getMany: (ids, filter) => memoriesOf(database, tenant, ids, filter),
     async living(ids) {
       const rows = await database.$queryRaw<{ id: string }[]>`
         select id from memories where ${living(tenant)} and id = any(${uuids([...new Set(ids)])}) order by id`;

@@ -12,21 +12,6 @@ export const memoryColumns = Prisma.sql`
   tier_since as "tierSince", archived_at as "archivedAt", invalid_at as "invalidAt",
   superseded_by_id as "supersededById", version, confidence, provenance, content_hash as "contentHash", marks, language`;
 
-export const beyondRecord = {
-  tenantId: true,
-  deletedAt: true,
-  indexedVersion: true,
-  indexEpoch: true,
-  wordKeys: true,
-  reading: true,
-  spanStart: true,
-  spanEnd: true,
-  heldUntil: true,
-  dueAt: true,
-  distilledAt: true,
-  hiddenAt: true,
-} as const satisfies Prisma.MemoryOmit;
-
 type Condition = (filter: MemoryFilter) => Prisma.Sql | null;
 
 const equality: Condition[] = [

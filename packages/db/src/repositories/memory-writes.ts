@@ -3,7 +3,6 @@ import type {
   EnqueueTimes,
   HistoryEntry,
   HistoryRepository,
-  MemoryChanges,
   MemoryKeys,
   MemoryRecord,
   MemoryRepository,
@@ -14,9 +13,9 @@ import type {
 } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
-import { asParameter, type Database, givenOf, json, nullableJson, uuids } from './database.js';
+import { asParameter, type Database, uuids } from './database.js';
 import { measuredInTurn } from './measured-in-turn.js';
-import { beyondRecord, living, memoryColumns, ofAssistant, present } from './memory-rows.js';
+import { living, memoryColumns, ofAssistant, present } from './memory-rows.js';
 import { insertJobs } from './outbox.js';
 import { countParameter } from './page.js';
 
@@ -69,30 +68,6 @@ export async function storeMemories(
       ${remembering(tenant, history)}
     )
     ${insertJobs(tenant, Prisma.sql`select 'index', id::text from given`, at, dueAt, origin)}`;
-}
-
-/** Undefined members stay as they are. */
-export async function updateMemory(
-  database: Database,
-  tenant: TenantId,
-  id: string,
-  { metadata, provenance, reading, span, ...changes }: MemoryChanges,
-  at: Date,
-): Promise<MemoryRecord | null> {
-  const [row] = await database.memory.updateManyAndReturn({
-    where: { tenantId: tenant, id, deletedAt: null },
-    data: {
-      ...givenOf(changes),
-      ...(span === null && { spanStart: null, spanEnd: null }),
-      ...(metadata && { metadata: json(metadata) }),
-      ...(provenance && { provenance: json(provenance) }),
-      ...(reading !== undefined && { reading: nullableJson(reading) }),
-      version: { increment: 1 },
-      updatedAt: at,
-    },
-    omit: beyondRecord,
-  });
-  return (row as MemoryRecord | undefined) ?? null;
 }
 
 /** Named otherwise than the columns, which are answered. */

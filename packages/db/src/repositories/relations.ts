@@ -156,6 +156,7 @@ export const createRelationRepository = (database: Database, tenant: TenantId): 
         filter: passing(tenant, filter),
         order: byCreation,
         sortOrder: 'desc',
+        free: { tenant, columns: [Prisma.sql`metadata`] },
       },
       request,
     ),

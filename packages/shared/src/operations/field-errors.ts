@@ -7,6 +7,9 @@ interface Definition {
   element?: z.ZodType;
   innerType?: z.ZodType;
   in?: z.ZodType;
+  out?: z.ZodType;
+  /** Of an object, what members fit that it does not know. */
+  catchall?: z.ZodType;
   options?: readonly z.ZodType[];
 }
 

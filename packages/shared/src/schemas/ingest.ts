@@ -24,9 +24,11 @@ const rawText = z.string().min(1).max(CONTENT_LENGTH);
 
 const MOST_MESSAGES = 1000;
 
+export const roles = z.enum(['user', 'assistant', 'system', 'tool']);
+
 export const message = z
   .strictObject({
-    role: z.enum(['user', 'assistant', 'system', 'tool']),
+    role: roles,
     name: label(SPEAKER_LENGTH).optional().describe('Of the person who says it; the first person becomes theirs'),
     content: rawText,
     at: timestamp.optional().describe('When it was said; default occurredAt'),

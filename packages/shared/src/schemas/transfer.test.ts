@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { METADATA_BYTES, MOST_ZEROS, metadata } from './common.js';
+import { METADATA_BYTES, MOST_VALUES, MOST_ZEROS, metadata } from './common.js';
 import { exportLine, historyEntry } from './transfer.js';
 
 const at = '2026-01-01T00:00:00.000Z';
@@ -27,7 +27,7 @@ const issuesOf = (request: object) => codesOf(exportLine.safeParse(ingestOf(requ
 describe('the request of an ingest', () => {
   it('is read where it is as long as one can be that was sent', () => {
     const turns = Array.from({ length: 1000 }, (_, place) => ({
-      ...{ start: 48_000 + place, end: 49_000 + place, role: 'assistant', name: '\u0001'.repeat(128), at },
+      ...{ start: 48_000 + place, end: 48_001 + place, role: 'assistant', name: '\u0001'.repeat(128), at },
     }));
     const longest = '\u0001'.repeat(256);
     const named = {
@@ -50,6 +50,78 @@ describe('the request of an ingest', () => {
     const { data } = exportLine.safeParse(ingestOf({ read: { extractor: 'judge-1', leftOut: 2, verdicts } }));
     const read = data?.kind === 'ingest' ? Object.keys(data.request.read ?? {}) : [];
     expect(read).toEqual(['extractor', 'leftOut']);
+  });
+});
+
+const requestOf = (request: object) => {
+  const { data } = exportLine.safeParse(ingestOf(request));
+  return data?.kind === 'ingest' ? data.request : null;
+};
+
+describe('what later work trusts in the request of an ingest', () => {
+  const turn = { role: 'user', name: null, at: null };
+
+  it('is each turn after the one before, and no more of them than can be sent', () => {
+    const turns = [
+      { start: 0, end: 0, ...turn },
+      { start: 0, end: 3, ...turn },
+      { start: 4, end: 8, ...turn },
+    ];
+    expect(requestOf({ turns })).toMatchObject({ turns });
+    expect(issuesOf({ turns: turns.toReversed() })).toEqual(['out_of_order']);
+    expect(issuesOf({ turns: [{ start: 3, end: 2, ...turn }] })).toEqual(['out_of_order']);
+    expect(issuesOf({ turns: [0] })).toEqual(['invalid_type']);
+    expect(issuesOf({ turns: Array.from({ length: 1001 }, () => ({ start: 0, end: 0, ...turn })) })).toEqual([
+      'too_big',
+    ]);
+    expect(issuesOf({ turns: Array.from({ length: 150_000 }, () => 0) })).toEqual(['too_big']);
+  });
+
+  it('is metadata that its memories may have, with the ids beside it', () => {
+    expect(issuesOf({ metadata: { a: 'x'.repeat(2 * METADATA_BYTES) } })).toEqual(['too_big']);
+    expect(issuesOf({ metadata: { a: Array.from({ length: 2 * MOST_VALUES }, () => 0) } })).toEqual(['too_many']);
+    expect(issuesOf({ metadata: [] })).toEqual(['invalid_type']);
+  });
+
+  it('is a time, a zone and an actor as they can be sent', () => {
+    const sent = { occurredAt: at, timeZone: 'Europe/Berlin', actorId: 'alice' };
+    expect(requestOf(sent)).toMatchObject(sent);
+    expect(issuesOf({ occurredAt: 'yesterday' })).toEqual(['invalid_format']);
+    expect(issuesOf({ timeZone: 'Mars/Olympus' })).toEqual(['unknown_time_zone']);
+    expect(issuesOf({ actorId: 'x'.repeat(257) })).toEqual(['too_big']);
+    expect(issuesOf({ reader: 'nobody' })).toEqual(['invalid_value']);
+  });
+
+  it('is nothing that is not known, and nothing off the record', () => {
+    const kept = { autoStore: true, debug: false, again: true, model: { state: 'done', added: 2 } };
+    const unkept = [{ turn: 0, role: 'user', name: null, content: 'Between us.' }];
+    const request = requestOf({ ...kept, unkept, other: 1, read: { extractor: 'judge-1', other: 1 } });
+    expect(request).toEqual({ source: 'chat', warnings: [], ...kept, read: { extractor: 'judge-1' } });
+  });
+
+  it('is a reading that names few earlier texts', () => {
+    const before = Array.from({ length: 101 }, () => ({ artifactId: traceId, start: 0, end: 1 }));
+    expect(issuesOf({ read: { before } })).toEqual(['too_big']);
+    expect(issuesOf({ read: { before: [{ artifactId: 'x', start: 0, end: 1 }] } })).toEqual(['invalid_format']);
+    expect(issuesOf({ read: 1 })).toEqual(['invalid_type']);
+    expect(issuesOf({ read: null })).toEqual(['invalid_type']);
+  });
+});
+
+describe('what is free in a line', () => {
+  const valuesIn = (most: number) => ({ a: Array.from({ length: most - 1 }, () => ({})) });
+  const artifact = { kind: 'artifact', id: traceId, content: '', source: 'note', ownerEntityId: null };
+  const artifactWith = (metadata: object) =>
+    codesOf(exportLine.safeParse({ ...artifact, metadata, ingestTraceId: null, createdAt: at }));
+
+  it('has twice the values of what is sent, since lists show a hundred of them', () => {
+    expect(artifactWith(valuesIn(2 * MOST_VALUES))).toEqual([]);
+    expect(artifactWith(valuesIn(2 * MOST_VALUES + 1))).toEqual(['too_many']);
+  });
+
+  it('has no more values in an entry of a history than its metadata and the rest', () => {
+    expect(codesOf(historyEntry.safeParse(updated({ metadata: valuesIn(2 * MOST_VALUES) })))).toEqual([]);
+    expect(codesOf(historyEntry.safeParse(updated({ metadata: valuesIn(4 * MOST_VALUES) })))).toEqual(['too_many']);
   });
 });
 

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import {
   bytesOf,
-  cleanWithin,
   jsonObject,
   label,
-  METADATA_BYTES,
-  MOST_ZEROS,
+  MOST_VALUES,
   objectWithin,
   ownName,
   SESSION_LENGTH,
@@ -16,9 +14,16 @@ import {
   unit,
   uuid,
   visibleText,
-  warning,
+  withValues,
 } from './common.js';
 import { ingestAnswer, sources } from './ingest.js';
+import {
+  aroundMetadata,
+  KEPT_VALUES,
+  keptRequest,
+  MEMORY_METADATA_BYTES,
+  MEMORY_METADATA_VALUES,
+} from './kept-request.js';
 import { CONTENT_LENGTH, CONTEXT_LENGTH, SPEAKER_LENGTH } from './memories.js';
 import { reviewKind, reviewState } from './reviews.js';
 
@@ -32,15 +37,15 @@ export const LINE_VALUES = 200_000;
 
 /** What is stored may be longer than what was sent: a text by its speaker and dates, metadata by the ids of its ingest. */
 const KEPT_LENGTH = 2 * CONTENT_LENGTH;
-const keptMetadata = objectWithin(2 * METADATA_BYTES);
-
-/** Holds metadata among more numbers. */
-const aroundMetadata = cleanWithin(2 * MOST_ZEROS);
+const keptObject = withValues(jsonObject, KEPT_VALUES);
+const keptMetadata = withValues(objectWithin(MEMORY_METADATA_BYTES), MEMORY_METADATA_VALUES);
 
 export const MOST_HISTORY = 100_000;
 
 /** A verbatim part of a text may be the whole text, with each character escaped. Lists show it, so it has a bound. */
 const PROVENANCE_BYTES = 384 * 1024;
+/** A thousand sentences of what is distilled take four each, and those of a language model name several sources. */
+const PROVENANCE_VALUES = 10_000;
 
 const counter = (min: number) => z.number().int().min(min).max(2_147_483_647);
 const time = timestamp.transform((value) => new Date(value));
@@ -50,9 +55,10 @@ const span = z.strictObject({ start: counter(0), end: counter(0) });
 
 /** A memory's content, metadata and tags, with each character escaped, take 750 KB. Pages of a history hold ten. */
 const STATE_BYTES = 1280 * 1024;
+const STATE_VALUES = KEPT_VALUES + MOST_VALUES;
 const keptContent = text(KEPT_LENGTH);
 
-const memoryState = aroundMetadata
+const memoryState = withValues(aroundMetadata, STATE_VALUES)
   .refine(({ content }) => typeof content !== 'string' || keptContent.safeParse(content).success, {
     path: ['content'],
     message: `must have at most ${KEPT_LENGTH} characters`,
@@ -100,7 +106,7 @@ const memoryLine = z.strictObject({
   heldUntil: time.nullable(),
   version: counter(1),
   confidence: unit.nullable(),
-  provenance: objectWithin(PROVENANCE_BYTES).nullable(),
+  provenance: withValues(objectWithin(PROVENANCE_BYTES), PROVENANCE_VALUES).nullable(),
   span: span.nullable(),
   history: z.array(historyEntry).max(MOST_HISTORY),
 });
@@ -121,43 +127,38 @@ const artifactLine = z.strictObject({
   content: text(KEPT_LENGTH),
   source: label(64),
   ownerEntityId: uuid.nullable(),
-  metadata: jsonObject,
+  metadata: keptObject,
   ingestTraceId: uuid.nullable(),
   createdAt: time,
 });
 
-/** A thousand messages whose names are escaped take 900 KB, metadata without its secrets twice 64 KB. Lists read it. */
-const REQUEST_BYTES = 1280 * 1024;
+const emptied = (value: unknown) => (Array.isArray(value) ? [] : value);
 
-/** A verdict on each statement may take megabytes. The answer holds them. */
-export const withoutVerdicts = <Request extends { read?: object | undefined }>(request: Request): Request => {
-  if (request.read === undefined) return request;
-  const { verdicts: _verdicts, ...read } = request.read as { verdicts?: unknown };
-  return { ...request, read };
+/** Its lists may have thousands of elements. Whoever reads a line checks these one by one. */
+const withoutElements = ({
+  acceptedMemories,
+  rejectedMemories,
+  warnings,
+  debug,
+  ...result
+}: Record<string, unknown>) => {
+  const lists = { acceptedMemories, rejectedMemories, warnings };
+  const { verdicts, ...beside } = (debug ?? {}) as { verdicts?: unknown };
+  return {
+    ...result,
+    ...Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, emptied(list)])),
+    ...(typeof debug === 'object' ? { debug: { ...beside, verdicts: emptied(verdicts) } } : { debug }),
+  };
 };
 
 const ingestLine = z.strictObject({
   kind: z.literal('ingest'),
   traceId: uuid,
   state: z.enum(['done', 'failed']),
-  request: aroundMetadata.pipe(
-    z
-      .looseObject({
-        source: z.enum(sources),
-        warnings: z.array(warning),
-        ownerEntityId: uuid.nullish(),
-        sessionId: label(256).nullish(),
-        read: z.record(z.string(), z.unknown()).optional(),
-      })
-      .transform(withoutVerdicts)
-      .refine((request) => bytesOf(request) <= REQUEST_BYTES, {
-        message: `must not take more than ${REQUEST_BYTES} bytes of JSON`,
-        params: { code: 'too_big' },
-      }),
-  ),
+  request: keptRequest,
   artifactId: uuid.nullable(),
   result: aroundMetadata
-    .refine((result) => ingestAnswer.safeParse(result).success, {
+    .refine((result) => ingestAnswer.safeParse(withoutElements(result)).success, {
       message: 'must be the answer of an ingest',
       params: { code: 'not_an_answer' },
     })
@@ -177,7 +178,7 @@ const relationLine = z.strictObject({
   toType: nodeType,
   toId: uuid,
   weight: z.number(),
-  metadata: jsonObject,
+  metadata: keptObject,
   createdAt: time,
 });
 
@@ -187,7 +188,7 @@ const entityLine = z.strictObject({
   type: label(64),
   name: visibleText(256),
   externalId: ownName.nullable().default(null),
-  properties: jsonObject,
+  properties: keptObject,
   tags,
   createdAt: time,
   updatedAt: time,
@@ -200,7 +201,7 @@ const eventLine = z.strictObject({
   id: uuid,
   actorEntityId: uuid.nullable(),
   eventType: label(128),
-  payload: jsonObject,
+  payload: keptObject,
   tags,
   occurredAt: time,
   createdAt: time,
@@ -231,7 +232,7 @@ const reviewLine = z.strictObject({
       source: z.enum(sources),
       sessionId: label(SESSION_LENGTH).nullable(),
       actorId: label(256).nullable(),
-      metadata: jsonObject,
+      metadata: keptObject,
       occurredAt: time,
       reader: z.literal('local').optional(),
     })

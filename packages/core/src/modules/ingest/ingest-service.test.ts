@@ -1,5 +1,6 @@
 import { markerOf } from '@hippocamp/shared/language/secret';
 import type { Message } from '@hippocamp/shared/schemas/ingest';
+import { keptRequest } from '@hippocamp/shared/schemas/kept-request';
 import { CONTENT_LENGTH, SPEAKER_LENGTH } from '@hippocamp/shared/schemas/memories';
 import { withPlainLines } from '@hippocamp/shared/text/cleaned';
 import { describe, expect, it } from 'vitest';
@@ -146,6 +147,22 @@ describe('messages off the record', () => {
 
   it('leave nothing where all of them are', async () => {
     expect(await accepted(say('One.', { keep: false }))).toEqual({ text: '', warnings: [], turns: [] });
+  });
+});
+
+describe('the messages of a talk', () => {
+  it('are kept as an import takes them, whatever is off the record or left of them', async () => {
+    const unseen = createAcceptText(async (_tenant, text) => ({ text: text.replace('x', ''), removed: [] }));
+    const names = [undefined, 'Mara', '\u0001'.repeat(SPEAKER_LENGTH)];
+    const talk = Array.from({ length: 1000 }, (_, place) =>
+      say(place % 3 === 0 ? 'x' : 'Tea.\0\ud800', {
+        ...(names[place % 3] ? { name: names[place % 3] } : {}),
+        ...{ keep: place % 5 !== 1, at: NOON.toISOString() },
+      }),
+    );
+    const { text: _text, unkept: _unkept, ...kept } = await unseen(tenantNamed('acme'), talk);
+    const order = { source: 'chat', metadata: {}, autoStore: true, debug: false, sessionId: 's', ...kept };
+    expect(keptRequest.parse(order)).toEqual(order);
   });
 });
 

@@ -80,6 +80,16 @@ const before = (...texts: SessionText[]) =>
   saidBefore({ textsBefore: async () => texts } as unknown as IngestRepository, place);
 const contents = async (...texts: SessionText[]) => (await before(...texts)).map(({ content }) => content);
 
+/** A text that notes where each part that is cut out of it begins. */
+const lookedAt = (part: string) => {
+  const looked: number[] = [];
+  const slice = (start: number) => {
+    looked.push(start);
+    return part;
+  };
+  return { content: { length: 40, slice } as unknown as string, looked };
+};
+
 describe('what was said before in a session', () => {
   it('is told in order, with who said it and where it stands', async () => {
     const turns = [
@@ -105,6 +115,29 @@ describe('what was said before in a session', () => {
     const [cut] = await contents(text('a', '😀'.repeat(1_001).concat('x')));
     expect(cut?.isWellFormed()).toBe(true);
     expect(cut).toHaveLength(1_999);
+  });
+
+  it('looks at no more of an earlier text than all of it once, however many messages are said to hold it', async () => {
+    const { content, looked } = lookedAt(' ');
+    const whole = { start: 0, end: 8, role: 'user', name: null };
+    const given = text('a', content, [...Array.from({ length: 1000 }, () => whole), whole]);
+    expect(await before(given)).toEqual([]);
+    expect(looked).toEqual([0]);
+    expect(await before(text('a', 'A note.', Array.from({ length: 1000 }, () => 0) as unknown as object[]))).toEqual(
+      [],
+    );
+  });
+
+  it('looks at no more messages of a text than are told', async () => {
+    const { content, looked } = lookedAt('Yes.');
+    const turns = Array.from({ length: 8 }, (_, place) => ({
+      start: 5 * place,
+      end: 5 * place + 4,
+      role: 'user',
+      name: null,
+    }));
+    expect(await before(text('a', content, turns))).toHaveLength(6);
+    expect(looked).toEqual([35, 30, 25, 20, 15, 10]);
   });
 
   it('has nothing of what was taken out of a raw text', async () => {
@@ -138,6 +171,20 @@ describe('what a reader is given', () => {
       undefined,
       [{ role: 'assistant', name: null, content: 'Between us?' }],
     ]);
+  });
+
+  it('looks at each message off the record once', () => {
+    let looked = 0;
+    const unkept = Array.from({ length: 300 }, (_, turn) => ({
+      ...{ role: 'user' as const, name: null, content: 'x' },
+      get turn() {
+        looked += 1;
+        return turn;
+      },
+    }));
+    const turns = unkept.map((_, place) => ({ start: place, end: place, role: 'user' as const, name: null, at: null }));
+    expect(sourceText('', { ...order, turns, unkept }, []).turns?.every((one) => one.unkept?.length === 1)).toBe(true);
+    expect(looked).toBeLessThanOrEqual(4 * unkept.length);
   });
 
   it('has no place in a talk without a session', () => {

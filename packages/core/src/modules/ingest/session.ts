@@ -14,6 +14,7 @@ import type {
 } from '../../ports/records.js';
 import { holdsHidden, overlap, redact } from '../forgetting/redaction.js';
 import { sharedPlaces, sharedWords } from '../forgetting/shared-words.js';
+import { groupBy } from '../in-parts.js';
 import { placedPages } from '../memories/drawn-from.js';
 import { NotYet } from '../outbox/failures.js';
 
@@ -78,15 +79,20 @@ const isLowSurrogate = (unit: number) => unit >= 0xdc00 && unit < 0xe000;
 const endFrom = (content: string, end: number, length: number): number =>
   isLowSurrogate(content.charCodeAt(end - length)) ? end - length + 1 : end - length;
 
-/** The last message first. A message with forgotten words is left out. */
-const messagesOf = (said: SessionText): SaidBefore[] =>
-  turnsOf(said)
-    .toReversed()
-    .map(({ start, end, role, name }) => ({
-      ...{ role, name, content: withPlainLines(said.content.slice(start, end)) },
-      place: { artifactId: said.artifactId, start, end },
-    }))
-    .filter(({ content }) => content.trim() !== '' && !holdsHidden(content));
+/**
+ * The last message first. A message with forgotten words is left out, and one that does not end before the next one
+ * begins: imports of earlier releases took any number of messages that each hold the whole text.
+ */
+function* messagesOf(said: SessionText): Generator<SaidBefore> {
+  let next = Number.POSITIVE_INFINITY;
+  for (const { start, end, role, name } of turnsOf(said).toReversed()) {
+    if (!(0 <= start && start <= end && end <= next)) continue;
+    next = start;
+    const content = withPlainLines(said.content.slice(start, end));
+    if (content.trim() === '' || holdsHidden(content)) continue;
+    yield { role, name, content, place: { artifactId: said.artifactId, start, end } };
+  }
+}
 
 const cutTo = (message: SaidBefore, length: number): SaidBefore => {
   const { content, place } = message;
@@ -100,11 +106,13 @@ export async function saidBefore(ingests: IngestRepository, place: SessionPlace)
   const texts = await ingests.textsBefore(place, MOST_MESSAGES);
   const said: SaidBefore[] = [];
   let left = MOST_LENGTH;
-  for (const message of texts.flatMap(messagesOf).slice(0, MOST_MESSAGES)) {
-    if (left <= 0) break;
-    const cut = cutTo(message, left);
-    said.unshift(cut);
-    left -= cut.content.length;
+  for (const text of texts) {
+    for (const message of messagesOf(text)) {
+      const cut = cutTo(message, left);
+      said.unshift(cut);
+      left -= cut.content.length;
+      if (left <= 0 || said.length === MOST_MESSAGES) return said;
+    }
   }
   return said;
 }
@@ -128,9 +136,10 @@ export function sourceText(
   { source, turns, unkept = [] }: IngestOrder,
   before: readonly SaidBefore[],
 ): SourceText {
+  const byTurn = groupBy(unkept, ({ turn }) => turn);
   const said = turns?.map((turn, number) => {
-    const own = unkept.filter((message) => message.turn === number);
-    return own.length === 0 ? turn : { ...turn, unkept: own.map(({ turn: _turn, ...message }) => message) };
+    const own = byTurn.get(number);
+    return own ? { ...turn, unkept: own.map(({ turn: _turn, ...message }) => message) } : turn;
   });
   return {
     ...{ text, source },

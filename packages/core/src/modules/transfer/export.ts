@@ -1,10 +1,10 @@
+import { withoutVerdicts } from '@hippocamp/shared/schemas/kept-request';
 import {
   EXPORT_FORMAT,
   LINE_BYTES,
   LINE_VALUES,
   noTransfers,
   type TransferKind,
-  withoutVerdicts,
 } from '@hippocamp/shared/schemas/transfer';
 import type { IngestRecord, TenantRepositories, TransferRepository } from '../../ports/records.js';
 import { isEmpty, readPages } from '../in-parts.js';

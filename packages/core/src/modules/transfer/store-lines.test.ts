@@ -7,6 +7,7 @@ import {
   type IngestRecord,
   type MemoryRecord,
   MOST_ASKED,
+  MOST_NAMED,
   type ReviewRecord,
   type TenantRepositories,
 } from '../../ports/records.js';
@@ -144,14 +145,16 @@ it('one ingest of an artifact is stored, and any number of those that have none'
   await expect(storingLines([ingest('a', 'x'), ingest('b', 'x')]).catch(problemIn)).resolves.toEqual(taken);
 });
 
-it('an open review asks about no more memories than its list looks at; a decided one keeps them all', async () => {
-  const otherIds = Array.from({ length: 2 * MOST_ASKED }, (_, place) => `m${place}`);
+it('a review asks about no more memories than its list looks at, and names no more than one decided here', async () => {
+  const otherIds = Array.from({ length: 2 * MOST_NAMED }, (_, place) => `m${place}`);
   const review = { kind: 'review', about: 'replacement', candidate: null, otherIds };
   const { reviews } = await storingLines([
     { ...review, id: 'a', state: 'open' },
     { ...review, id: 'b', state: 'accepted' },
+    { ...review, id: 'c', state: 'rejected' },
   ]);
-  expect(reviews.map((one) => one.otherIds)).toEqual([otherIds.slice(0, MOST_ASKED), otherIds]);
+  const named = otherIds.slice(0, MOST_NAMED);
+  expect(reviews.map((one) => one.otherIds)).toEqual([otherIds.slice(0, MOST_ASKED), named, named]);
 });
 
 it('an ingest without an end ends with its import, since retention counts from there', async () => {

@@ -5,6 +5,7 @@ import {
   type IngestOrder,
   type KeptReading,
   MOST_ASKED,
+  MOST_NAMED,
   type NewMemory,
   type Restored,
   type TenantRecords,
@@ -116,14 +117,15 @@ const storeIngest = async (
 ) => {
   if (ingest.artifactId !== null && (await ingests.isOfText(ingest.artifactId))) throw textTaken();
   // Work that was due at the source is not due here.
-  const { model, ...asked } = request as unknown as IngestOrder;
+  const { model, ...asked } = request as IngestOrder;
   const order = { ...asked, ...(model && model.state !== 'due' ? { model } : {}) };
   // One that was under way at the source ended with its export; without an end it would be kept for ever.
   const finishedAt = ingest.finishedAt ?? now;
   await ingests.insert({ ...ingest, finishedAt, request: order, content: null, candidates: null, outcomes: null });
 };
 
-const askedOf = ({ state, otherIds }: Of<'review'>) => (state === 'open' ? otherIds.slice(0, MOST_ASKED) : otherIds);
+/** A page of decided reviews shows each memory that one names. */
+const namedBy = ({ state, otherIds }: Of<'review'>) => otherIds.slice(0, state === 'open' ? MOST_ASKED : MOST_NAMED);
 
 const storeOne = async (repositories: TenantRepositories, line: TransferLine, now: Date) => {
   const { entities, events, reviews } = repositories;
@@ -141,7 +143,7 @@ const storeOne = async (repositories: TenantRepositories, line: TransferLine, no
   if (line.kind === 'review') {
     const { about, candidate, ...review } = line;
     const hash = candidate && contentHash(candidate.content);
-    await reviews.add([{ ...review, kind: about, candidate, contentHash: hash, otherIds: askedOf(line) }]);
+    await reviews.add([{ ...review, kind: about, candidate, contentHash: hash, otherIds: namedBy(line) }]);
   }
 };
 

@@ -31,6 +31,9 @@ export interface ReviewCandidate {
 /** An open one asks about no more memories. An ingest names three at most. */
 export const MOST_ASKED = 10;
 
+/** A decided one names no more memories. An ingest compares a text with 24, and with those that its words put right. */
+export const MOST_NAMED = 50;
+
 export interface ReviewRecord {
   id: string;
   kind: ReviewKind;
