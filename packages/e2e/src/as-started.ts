@@ -4,7 +4,12 @@ const { scripts } = JSON.parse(readFileSync(new URL('../../../package.json', imp
   scripts: { start: string };
 };
 
-/** The environment that `npm start` gives its process, beside the settings: how malloc gives memory back. */
-export const asStarted: Readonly<Record<string, string>> = Object.fromEntries(
-  [...scripts.start.matchAll(/\b([A-Z_]+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value]),
-);
+const [, options = ''] = /\bexec node ((?:--\S+ )*)/.exec(scripts.start) ?? [];
+
+/** The environment that `npm start` gives its process, beside the settings: how malloc and the heap give memory back. */
+export const asStarted: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    [...scripts.start.matchAll(/\b([A-Z_]+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value]),
+  ),
+  NODE_OPTIONS: options.trim(),
+};

@@ -219,8 +219,8 @@ describe('the image', () => {
 
   it('runs as a user without rights, with settings that there are', () => {
     expect(given('USER')).toEqual(['node']);
-    // The C library reads it, not the service: it limits the arenas of malloc.
-    const { GLIBC_TUNABLES: _malloc, ...settings } = image.environment;
+    // The C library and Node read them, not the service: they limit the arenas of malloc and the young generation.
+    const { GLIBC_TUNABLES: _malloc, NODE_OPTIONS: _node, ...settings } = image.environment;
     for (const name of Object.keys(settings)) expect(settingNames).toContain(name);
     expect(image.command).toEqual(service('gateway').command);
     expect(image.healthCheck.join()).toContain('/readyz');
