@@ -1,8 +1,8 @@
 /** Makes each member when it is first read. */
 export function lazily<Members extends object>(makers: { [Name in keyof Members]: () => Members[Name] }): Members {
   return reading(makers, (name) => {
-    const make: unknown = Reflect.get(makers, name);
-    return typeof make === 'function' ? make() : undefined;
+    const make = Reflect.get(makers, name);
+    return Object.hasOwn(makers, name) ? make() : make;
   }) as unknown as Members;
 }
 

@@ -113,11 +113,14 @@ export const takenRows = ({ tenant }: Free, table: Prisma.Sql) => Prisma.sql`
   taken join next on next.place = taken.place
   cross join lateral (select * from ${table} where tenant_id = ${tenant} and id = row_id offset 0) as whole`;
 
+/** Numbered once they are limited: a database sorts all rows for a number, and only as many as it needs for a limit. */
 const measured = <Row>(ordered: Ordered<Row>, free: Free, request: PageRequest) => {
-  // Counted before the offset is left out.
-  const skipped = request.after ? 0 : request.offset;
-  const place = Prisma.sql`row_number() over (${directed(ordered)}) - ${skipped}::int`;
-  return freeInTurn(free, ordered.table, { place, keysOf: (columns) => rowsOf(ordered, columns, request) });
+  const place = Prisma.sql`row_number() over (${directed(ordered)})`;
+  const rows = rowsOf(ordered, Prisma.sql`*`, request);
+  return freeInTurn(free, ordered.table, {
+    place,
+    keysOf: (columns) => Prisma.sql`select ${columns} from (${rows}) as limited`,
+  });
 };
 
 /** Whether rows were left out. */

@@ -3,6 +3,7 @@ import { ownOf } from '../own.js';
 import { type FieldError, MOST_ERRORS } from '../problems.js';
 
 interface Definition {
+  type: string;
   shape?: Record<string, z.ZodType>;
   element?: z.ZodType;
   innerType?: z.ZodType;

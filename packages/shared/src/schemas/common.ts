@@ -224,7 +224,9 @@ export const judgedTexts = z.registry<Record<never, never>>();
 export const judgedText = z.string().register(judgedTexts, {});
 
 export const pageQuery = {
-  offset: queryInteger(0, 1_000_000).default(0),
+  offset: queryInteger(0, 1_000_000)
+    .default(0)
+    .describe('A page of large rows ends before `limit`: go on by `nextCursor`, or by as many rows as it has'),
   limit: queryInteger(1, 100).default(20),
   cursor: z
     .string()

@@ -78,23 +78,29 @@ export const withoutVerdicts = <Request extends { read?: unknown }>(request: Req
   return { ...request, read };
 };
 
+/** Nothing later needs it, and imports of earlier releases took anything. */
+const orDropped = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
+
+const orNone = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((value) => value ?? undefined);
+
 const known = z.object({
   source: z.enum(sources),
   warnings,
   ownerEntityId: uuid.nullish(),
   owner: label(256).nullish(),
   sessionId: label(SESSION_LENGTH).nullish(),
-  actorId: label(256).optional(),
-  autoStore: z.boolean().optional(),
-  debug: z.boolean().optional(),
-  reader: z.literal('local').optional(),
-  metadata: withValues(objectWithin(MEMORY_METADATA_BYTES - IDS_BYTES), KEPT_VALUES).optional(),
-  occurredAt: timestamp.optional(),
-  timeZone: timeZone.optional(),
-  turns: turns.optional(),
-  again: z.boolean().optional(),
-  read: read.optional(),
-  model: modelReading.optional(),
+  actorId: orDropped(label(256)),
+  autoStore: orDropped(z.boolean()),
+  debug: orDropped(z.boolean()),
+  // Says that a text never leaves: what is wrong here is never taken for leave.
+  reader: orNone(z.literal('local')),
+  metadata: orNone(withValues(objectWithin(MEMORY_METADATA_BYTES - IDS_BYTES), KEPT_VALUES)),
+  occurredAt: orDropped(timestamp),
+  timeZone: orDropped(timeZone),
+  turns: orNone(turns),
+  again: orDropped(z.boolean()),
+  read: orNone(read),
+  model: orNone(modelReading),
 });
 
 /** The request of an ingest that is brought. Later work trusts it, so it keeps only members that are known, in their bounds. */

@@ -1,5 +1,5 @@
 import { Problem } from '@hippocamp/shared/problems';
-import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { SESSION_LENGTH, type TenantId } from '@hippocamp/shared/schemas/common';
 import type { IngestAnswer, ModelReading } from '@hippocamp/shared/schemas/ingest';
 import { withPlainLines } from '@hippocamp/shared/text/cleaned';
 import type { Extraction, LlmExtraction } from '../../ports/extractor.js';
@@ -124,6 +124,10 @@ const withoutMessages = () =>
     'The ingest of this talk is past its retention, so nobody knows any more who said what in it; it stays as it is.',
   );
 
+/** Whoever changes a memory may write anything there. */
+const isId = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '' && Array.from(value).length <= SESSION_LENGTH;
+
 /** Rebuilds an expired request from the artifact and its latest memory. The rest of it is gone. */
 async function orderOf(
   { memories }: Pick<TenantRepositories, 'memories'>,
@@ -136,8 +140,8 @@ async function orderOf(
   // The text stays local unless it is known that it may leave.
   const home = !drawn || staysHere(drawn) ? { reader: 'local' as const } : {};
   const origin = {
-    ...(typeof sessionId === 'string' ? { sessionId } : {}),
-    ...(typeof actorId === 'string' ? { actorId } : {}),
+    ...(isId(sessionId) ? { sessionId } : {}),
+    ...(isId(actorId) ? { actorId } : {}),
     ...(drawn ? { occurredAt: drawn.occurredAt.toISOString() } : {}),
   };
   const asked = { source: source as IngestOrder['source'], ownerEntityId, metadata, autoStore: true, debug: false };

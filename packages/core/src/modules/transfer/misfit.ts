@@ -41,7 +41,14 @@ function manyUnknown(schema: z.ZodType, value: object, path: string): Misfit {
   return fitAt(schema, Object.fromEntries(unknown.slice(0, MOST_ERRORS).map((name) => [name, null])), path);
 }
 
-async function misfitInList(element: z.ZodType, given: readonly unknown[], path: string): Promise<Misfit> {
+async function misfitInList(
+  list: z.ZodType,
+  element: z.ZodType,
+  given: readonly unknown[],
+  path: string,
+): Promise<Misfit> {
+  // A layer that only has bounds of the list's length, looked at before its elements are.
+  if (definitionOf(element).type === 'unknown') return fitAt(list, given, path);
   for (const [index, value] of given.entries()) {
     await pace();
     const at = `${path}/${index}`;
@@ -81,7 +88,7 @@ export async function misfitIn(
     const { element, shape } = definitionOf(one);
     if (element && !Array.isArray(value)) continue;
     const found = element
-      ? await misfitInList(element, value as readonly unknown[], path)
+      ? await misfitInList(one, element, value as readonly unknown[], path)
       : (manyUnknown(one, value, path) ?? (await misfitInMembers(shape ?? {}, value, path, except)));
     if (found) return found;
   }
