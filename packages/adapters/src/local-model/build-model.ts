@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fetchPackage } from '../building/fetch-package.js';
 import { readExamples, wordnetPackage } from '../building/wordnet.js';
 import { fetchArtifact, modelArtifact, sha256 } from './builder/fetch-artifact.js';
+import { graphApart } from './builder/graph-apart.js';
 import { centreOf, principalDirections } from './builder/principal-directions.js';
 import { vocabularyIn } from './builder/vocabulary.js';
 import { modelFiles, shippedModel } from './files.js';
@@ -33,6 +34,10 @@ async function exampleVectors(target: string, folder: string): Promise<Float32Ar
 async function build(target: string, folder: string): Promise<void> {
   const source = await fetchArtifact(modelArtifact, folder);
   await copyFile(join(source, 'e5-small-v2-q.onnx'), join(target, modelFiles.model));
+  await writeFile(
+    join(target, modelFiles.graph),
+    graphApart(await readFile(join(target, modelFiles.model)), modelFiles.model),
+  );
   const tokenizer = await readFile(join(source, 'e5-small-v2-q-tokenizer.json'), 'utf8');
   await writeFile(join(target, modelFiles.vocabulary), vocabularyIn(tokenizer));
   const vectors = await exampleVectors(target, folder);

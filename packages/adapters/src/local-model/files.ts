@@ -14,7 +14,10 @@ export const shippedJudge = weightsOf('judge');
 export const judgeFiles = { model: 'model.onnx', pieces: 'pieces.bin' } as const;
 
 export const modelFiles = {
+  /** As it was published; what is read of it are the weights. */
   model: 'model-int8.onnx',
+  /** Names the places of the weights in the model, so that they are mapped and not copied. */
+  graph: 'model.onnx',
   /** One entry per line; the first has id 0. */
   vocabulary: 'vocabulary.txt',
   reduction: 'reduction.bin',

@@ -144,7 +144,7 @@ export type EmbedText = (text: string, role: EmbeddingRole) => Promise<Float32Ar
 export async function loadWhole(folder: string): Promise<EmbedText> {
   const vocabulary = await readFile(join(folder, modelFiles.vocabulary), 'utf8');
   const tokenize = createTokenizer(vocabulary.split('\n'));
-  const infer = await createSession(join(folder, modelFiles.model));
+  const infer = await createSession(join(folder, modelFiles.graph));
   const nothing = Object.fromEntries(Object.entries(prefixes).map(([role, prefix]) => [role, tokenize(prefix).length]));
   return async (text, role) => {
     const ids = tokenize(prefixes[role] + text);
