@@ -115,7 +115,10 @@ const failing = (stream: Readable, see: (chunk: Buffer) => void) => (chunk: Buff
   }
 };
 
-/** The JSON object of a request, `{}` for an empty body. Throws a problem, before parsing where it can. */
+/**
+ * The JSON object of a request, `{}` for an empty body. Throws a problem, before parsing where it can. Its room is held
+ * until `bodies.leave`: who hangs up leaves the work on it behind.
+ */
 export async function readBody(
   request: Request,
   bodies: BodyRoom,
@@ -133,7 +136,6 @@ export async function readBody(
     if (Number(request.headers['content-length'] ?? 0) > bounds.bytes) throw tooLarge(bounds.bytes);
     const scanner = createJsonScanner(bounds, itemBounds);
     const { res: response } = request;
-    response?.once('close', () => bodies.leave(request));
     const tenant: string = response?.locals.tenant ?? '';
     if (stream !== request)
       request.on(

@@ -210,6 +210,7 @@ export function createRoute(
     try {
       await serve(request, response, caller);
     } finally {
+      options.bodies.leave(request);
       leave();
     }
   };

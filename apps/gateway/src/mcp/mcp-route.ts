@@ -1,5 +1,6 @@
 import type { ReadableStream } from 'node:stream/web';
 import type { JsonBounds } from '@hippocamp/core/modules/json/json-scanner';
+import { malformed } from '@hippocamp/core/modules/json/json-text';
 import type { Admission } from '@hippocamp/core/modules/limits/admission';
 import type { Screen } from '@hippocamp/core/modules/model/screen';
 import { yieldToEventLoop } from '@hippocamp/core/modules/waiting';
@@ -69,6 +70,7 @@ async function send(
 ): Promise<void> {
   const tenant = String(response.locals.tenant ?? '');
   const makeWhole = async () => {
+    if (response.destroyed) throw malformed('Nobody waits for this answer any more.');
     // A list of tools is made without a pause, and the next one begins as soon as it is done.
     await yieldToEventLoop();
     const answer = await make();
@@ -85,6 +87,29 @@ async function send(
   await outgoing.stream(response, tenant, answer.body as ReadableStream<Uint8Array>);
 }
 
+/** Requests of a tenant that wait or are worked on. Who hangs up leaves them behind. */
+const MOST_CALLS = 1000;
+
+function createCallCount() {
+  const calls = new Map<string, number>();
+  return async (tenant: string, work: () => Promise<void>): Promise<void> => {
+    const count = calls.get(tenant) ?? 0;
+    if (count >= MOST_CALLS) {
+      throw new Problem('overloaded', `${MOST_CALLS} MCP requests of this tenant are under way. Nothing was done.`, {
+        retryAfter: 2,
+      });
+    }
+    calls.set(tenant, count + 1);
+    try {
+      await work();
+    } finally {
+      const left = (calls.get(tenant) ?? 1) - 1;
+      if (left > 0) calls.set(tenant, left);
+      else calls.delete(tenant);
+    }
+  };
+}
+
 /** MCP over streamable HTTP, without sessions, so that any gateway may answer. */
 export function createMcpRoute(options: McpRouteOptions): RequestHandler {
   const { authorize, admission, fetch, mcpTenant, body, bodies, outgoing, screen, log } = options;
@@ -97,6 +122,12 @@ export function createMcpRoute(options: McpRouteOptions): RequestHandler {
     // The client gets the error in the answer; its text may hold input, so it is not logged.
     { onerror: (error) => log.info({ error: error.name }, 'an MCP request was refused') },
   );
+  const counted = createCallCount();
+  const readSent = (request: Asked) =>
+    readBody(request, bodies, body).catch((error: unknown) => {
+      bodies.leave(request);
+      throw error;
+    });
   return async (request, response) => {
     refuseOtherOrigins(request, options);
     const headers = new Headers();
@@ -108,10 +139,12 @@ export function createMcpRoute(options: McpRouteOptions): RequestHandler {
     readMcpConnection(headers, mcpTenant);
     const leave = await letIn({}, { tenant, keyId }, request, response, admission);
     // Leaves its place after the body: a tool's own request takes another, and must not wait for this one.
-    const parsedBody = request.method === 'POST' ? await readBody(request, bodies, body).finally(leave) : leave();
+    const parsedBody = request.method === 'POST' ? await readSent(request).finally(leave) : leave();
     const leaving = new AbortController();
     response.once('close', () => leaving.abort());
     const make = () => handler.fetch(toWebRequest(request, headers, leaving.signal), { parsedBody });
-    await send(make, response, { outgoing, whole: takesPlace(parsedBody) });
+    await counted(tenant, () => send(make, response, { outgoing, whole: takesPlace(parsedBody) })).finally(() =>
+      bodies.leave(request),
+    );
   };
 }
