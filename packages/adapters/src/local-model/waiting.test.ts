@@ -28,6 +28,17 @@ describe('what waits for a thread', () => {
     expect(take(waiting, 8)).toEqual(['A1', 'B1', 'A2', 'a1', 'b1', 'a2', 'a3', undefined]);
   });
 
+  it('is handed out in its order, however much of it waits and whatever comes meanwhile', () => {
+    const waiting = createWaiting<string>();
+    addAll(waiting, 'memory', named('first', 5));
+    const taken = take(waiting, 4);
+    addAll(waiting, 'memory', named('then', 3));
+    taken.push(...take(waiting, 2));
+    expect(taken).toEqual([...named('first', 5), 'then0']);
+    expect(waiting.clear()).toEqual(['then1', 'then2']);
+    expect(take(waiting, 1)).toEqual([undefined]);
+  });
+
   it('gives a lane that asks little all that it asks, before more of a flood', () => {
     const waiting = createWaiting<string>();
     addAll(waiting, 'reading', named('flood', 100));

@@ -31,10 +31,27 @@ function createShares() {
   };
 }
 
+/** To shift a list of many thousands moves all of it each time. */
+interface Row<Item> {
+  items: Item[];
+  taken: number;
+}
+
+/** What was taken is let go, but not before it is half of the row. */
+function takeFirst<Item>(row: Row<Item>): Item | undefined {
+  const item = row.items[row.taken];
+  row.taken += 1;
+  if (2 * row.taken >= row.items.length) {
+    row.items = row.items.slice(row.taken);
+    row.taken = 0;
+  }
+  return item;
+}
+
 /** The lane that was given least lately is next, so one that asks little waits for one item of a flood, not for one at each turn. */
 function createLanes<Item>(): Lanes<Item> {
   /** None is empty. Whichever was last is behind its equals. */
-  const lanes = new Map<string, Item[]>();
+  const lanes = new Map<string, Row<Item>>();
   const shares = createShares();
   const first = () => {
     const names = [...lanes.keys()];
@@ -42,23 +59,23 @@ function createLanes<Item>(): Lanes<Item> {
   };
   return {
     add(lane, item) {
-      const items = lanes.get(lane);
-      if (items) items.push(item);
-      else lanes.set(lane, [item]);
+      const row = lanes.get(lane);
+      if (row) row.items.push(item);
+      else lanes.set(lane, { items: [item], taken: 0 });
     },
     next() {
       const lane = first();
-      const items = lanes.get(lane);
-      const item = items?.shift();
+      const row = lanes.get(lane);
+      if (row === undefined) return undefined;
+      const item = takeFirst(row);
       lanes.delete(lane);
-      if (items === undefined) return undefined;
-      if (items.length > 0) lanes.set(lane, items);
+      if (row.items.length > 0) lanes.set(lane, row);
       shares.add(lane);
       return item;
     },
     isEmpty: () => lanes.size === 0,
     clear() {
-      const all = [...lanes.values()].flat();
+      const all = [...lanes.values()].flatMap(({ items, taken }) => items.slice(taken));
       lanes.clear();
       return all;
     },

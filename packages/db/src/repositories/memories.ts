@@ -35,6 +35,7 @@ import {
   supersedeMemories,
   tagsOf,
 } from './memory-writes.js';
+import { inParts } from './parts.js';
 
 async function getMemory(
   database: Database,
@@ -101,15 +102,21 @@ async function retiredHashes(
   return rows.map(({ hash }) => hash);
 }
 
+/** A reading of an earlier release takes up to 30 KB. */
+const READINGS_AT_ONCE = 100;
+
 async function keptReadings(
   database: Database,
   tenant: TenantId,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, KeptReading>> {
-  if (ids.length === 0) return new Map();
-  const rows = await database.$queryRaw<{ id: string; reading: KeptReading }[]>`
-    select id, reading from ${memoriesById(tenant, ids, Prisma.sql`${living(tenant)} and reading is not null`)}`;
-  return new Map(rows.map(({ id, reading }) => [id, reading]));
+  const readings = new Map<string, KeptReading>();
+  for (const part of inParts(ids, READINGS_AT_ONCE)) {
+    const rows = await database.$queryRaw<{ id: string; reading: KeptReading }[]>`
+      select id, reading from ${memoriesById(tenant, part, Prisma.sql`${living(tenant)} and reading is not null`)}`;
+    for (const { id, reading } of rows) readings.set(id, reading);
+  }
+  return readings;
 }
 
 async function memoryContents(

@@ -129,7 +129,7 @@ export async function knownMemories(database: Database, of: Of, sought: Sought):
   return database.$queryRaw<KnownMemory[]>`
     select id, version, owner_entity_id as "ownerEntityId", ${contentOrBeginning} as content,
       content_hash as "contentHash", speaker, jsonb_build_object('actorId', metadata -> 'actorId') as metadata,
-      occurred_at as "occurredAt", created_at as "createdAt", reading
+      occurred_at as "occurredAt", created_at as "createdAt"
     from ${rows}`;
 }
 

@@ -65,6 +65,24 @@ describe.each(testEngines)('what goes with one row, on $kind,', ({ available, op
     expect(changed).toEqual([PART, PART, MANY - 2 * PART]);
   });
 
+  runs('the edges from what replaced a memory are removed a thousand in a statement, and no others', async () => {
+    const [memory, other] = [ids.next(), ids.next()];
+    const insert = (fromType: string, toId: string, type: string, count: number) =>
+      opened.pool.query(
+        `insert into relations (tenant_id, id, type, from_type, from_id, to_type, to_id, weight, metadata, created_at)
+        select 'keeper', gen_random_uuid(), $1, $2, gen_random_uuid(), 'memory', $3, 1, '{}', $4 from generate_series(1, $5::int)`,
+        [type, fromType, toId, NOON, count],
+      );
+    await insert('memory', memory, 'supersedes', MANY);
+    // Only a memory takes the place of another.
+    await insert('artifact', memory, 'supersedes', 1);
+    await insert('memory', memory, 'may_supersede', 2);
+    await insert('memory', other, 'supersedes', 3);
+    const changed = await changedByEach(() => own().relations.removeReplacing('supersedes', memory));
+    expect(changed).toEqual([PART, PART, MANY - 2 * PART]);
+    expect(await countOf('relations')).toBe(6);
+  });
+
   runs('entities that nothing names any more are removed a thousand in a statement', async () => {
     const memory = ids.next();
     await insertMentions(memory);

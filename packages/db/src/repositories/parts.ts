@@ -8,10 +8,10 @@ const PART = 1000;
 const READ_AT_ONCE = 10_000;
 
 /** In order, because rows are locked in one order against deadlocks. */
-export function inParts<Key extends string>(keys: readonly Key[]): Key[][] {
+export function inParts<Key extends string>(keys: readonly Key[], most = PART): Key[][] {
   const sorted = [...new Set(keys)].sort();
-  return Array.from({ length: Math.ceil(sorted.length / PART) }, (_, part) =>
-    sorted.slice(part * PART, (part + 1) * PART),
+  return Array.from({ length: Math.ceil(sorted.length / most) }, (_, part) =>
+    sorted.slice(part * most, (part + 1) * most),
   );
 }
 

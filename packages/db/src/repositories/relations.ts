@@ -65,14 +65,12 @@ const inserting = (tenant: TenantId, relations: readonly RelationRecord[]) => Pr
     "createdAt" timestamptz
   )`;
 
-/** Locked in one order against deadlocks. */
-async function removeOf(database: Database, tenant: TenantId, nodeIds: readonly string[]): Promise<void> {
-  if (nodeIds.length === 0) return;
-  const nodes = uuids(nodeIds);
+/** Any number, locked in one order against deadlocks. */
+async function removeEdges(database: Database, tenant: TenantId, condition: Prisma.Sql): Promise<void> {
   const next = async (after: string | null, limit: number) => {
     const rows = await database.$queryRaw<{ id: string }[]>`
       select id from relations
-      where tenant_id = ${tenant} and (from_id = any(${nodes}) or to_id = any(${nodes})) ${beyond(after)}
+      where tenant_id = ${tenant} and ${condition} ${beyond(after)}
       order by id limit ${limit}`;
     return rows.map(({ id }) => id);
   };
@@ -85,6 +83,12 @@ async function removeOf(database: Database, tenant: TenantId, nodeIds: readonly 
         delete from relations where tenant_id = ${tenant} and id = any(array(select id from touched))`;
     }
   }
+}
+
+async function removeOf(database: Database, tenant: TenantId, nodeIds: readonly string[]): Promise<void> {
+  if (nodeIds.length === 0) return;
+  const nodes = uuids(nodeIds);
+  await removeEdges(database, tenant, Prisma.sql`(from_id = any(${nodes}) or to_id = any(${nodes}))`);
 }
 
 async function removeLeading(
@@ -173,9 +177,9 @@ export const createRelationRepository = (database: Database, tenant: TenantId): 
   replacing: (type, memoryIds) => replacing(database, tenant, type, memoryIds),
   toldBefore: (type, memoryIds) => told(database, tenant, type, memoryIds),
   partsReplacedBy: (type, ids, most) => partsReplacedBy(database, tenant, { type, ids, most }),
-  async removeReplacing(type, memoryId) {
-    const where = { tenantId: tenant, type, toType: 'memory', toId: memoryId };
-    await database.relation.deleteMany({ where });
+  removeReplacing(type, memoryId) {
+    const toIt = Prisma.sql`to_id = ${memoryId}::uuid and type = ${type} and to_type = 'memory'`;
+    return removeEdges(database, tenant, Prisma.sql`${toIt} and from_type = 'memory'`);
   },
   hold: (nodes) => holdNodes(database, tenant, nodes),
   traverse: (request) => traverse(database, tenant, request),

@@ -45,6 +45,12 @@ describe('the statements of a text', () => {
     expect(statementsIn(content)).toEqual([]);
   });
 
+  it('are none where they are more than any text has that people write', () => {
+    expect(statementsIn('走。'.repeat(40))).toHaveLength(40);
+    expect(statementsIn('走。'.repeat(41))).toEqual([]);
+    expect(readText({ content: '走。'.repeat(500), speaker: null }).statements).toEqual([]);
+  });
+
   it('go on after an answer', () => {
     expect(statements('Ben, asked "Where do you live?": Lisbon. I work at Acme.')).toEqual([
       'Ben, asked "Where do you live?": Lisbon.',

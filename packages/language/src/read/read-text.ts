@@ -1,5 +1,6 @@
 import {
   LONGEST_READ,
+  MOST_STATEMENTS,
   nothingRead,
   type StatedReading,
   type StatementReading,
@@ -45,7 +46,7 @@ export function statementsIn(content: string): Span[] {
     if (last && leans(content.slice(sentence.start, sentence.end))) last.end = sentence.end;
     else spans.push(last ? { ...sentence } : { ...sentence, start: 0 });
   }
-  return spans.length > 1 ? spans : [];
+  return spans.length > 1 && spans.length <= MOST_STATEMENTS ? spans : [];
 }
 
 /** A sign that changes what stands beside it: "-5" is not "5", "C++" is not "C", "€30" is not "$30". */

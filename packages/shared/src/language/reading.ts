@@ -46,6 +46,12 @@ export interface TextToRead {
 /** UTF-16 units. A longer text is a document and is not read for facts. */
 export const LONGEST_READ = 1000;
 
+/**
+ * A text of more statements is compared as one, because each is compared with all that is known. Readings that earlier
+ * releases kept may hold more.
+ */
+export const MOST_STATEMENTS = 40;
+
 /** For a text that says nothing that could be compared. */
 export const nothingRead: TextReading = {
   stems: [],

@@ -2,12 +2,12 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { knownSpeaker } from '@hippocamp/shared/scoring/lexical';
 import { describe, expect, it } from 'vitest';
 import type { VocabularyRecord } from '../../ports/records.js';
-import { createVocabularyCount, createVocabularyKeeper, MOST_WORDS } from './vocabulary-keeper.js';
+import { createVocabularyCount, createVocabularyKeeper, MOST_SPEAKER_WORDS, MOST_WORDS } from './vocabulary-keeper.js';
 
 const tenant = 'a' as TenantId;
 
 /** The numbers of `contents` are the words of each memory. */
-const keeperOf = (contents: number[][], mostCached?: number) => {
+const keeperOf = (contents: number[][], mostCached?: number, speaker: string | null = null) => {
   let row: VocabularyRecord | null = null;
   let reads = 0;
   const vocabulary = {
@@ -20,7 +20,7 @@ const keeperOf = (contents: number[][], mostCached?: number) => {
       row = { version: 1, memories, frequencies, speakers };
     },
   };
-  const rows = contents.map((_words, index) => ({ id: String(index), content: String(index), speaker: null }));
+  const rows = contents.map((_words, index) => ({ id: String(index), content: String(index), speaker }));
   const memories = { contents: async (after: string | null) => (after === null ? rows : []) };
   const keeper = createVocabularyKeeper({
     records: { forTenant: () => ({ vocabulary, memories }) } as never,
@@ -29,8 +29,17 @@ const keeperOf = (contents: number[][], mostCached?: number) => {
     clock: { now: () => new Date(0) },
     ...(mostCached !== undefined && { mostCached }),
   });
-  return { keeper, reads: () => reads };
+  const keep = (speakers: VocabularyRecord['speakers']) => {
+    row = { version: 1, memories: 1, frequencies: {}, speakers };
+  };
+  return { keeper, keep, reads: () => reads };
 };
+
+/** A name of sixteen words. */
+const longName = (person: number) =>
+  upTo(16)
+    .map((word) => `${word}n${person}`)
+    .join(' ');
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
 
@@ -64,6 +73,20 @@ describe('a vocabulary', () => {
     await keeper.refresh(tenant);
     for (const each of ['a', 'b', 'c', 'a'] as TenantId[]) await keeper.of(each);
     expect(reads()).toBe(4);
+  });
+
+  it('takes the room of each word of its speakers', async () => {
+    const { keeper, reads } = keeperOf([upTo(2)], 25, longName(1));
+    await keeper.refresh(tenant);
+    for (const each of ['a', 'b', 'a'] as TenantId[]) await keeper.of(each);
+    expect(reads()).toBe(3);
+  });
+
+  it('is used with as few words of speakers where an earlier release kept more', async () => {
+    const { keeper, keep } = keeperOf([]);
+    keep(upTo(2000).map((speaker) => knownSpeaker(tenant, longName(speaker))));
+    const { speakers } = await keeper.of(tenant);
+    expect(speakers).toHaveLength(MOST_SPEAKER_WORDS / 16);
   });
 });
 
@@ -129,6 +152,14 @@ describe('the speakers of a tenant', () => {
   it('are counted with few held at once: the most frequent stay', async () => {
     const { speakers } = await countOf(memories, { words: 50, speakers: 20 }).count();
     expect(speakers.length).toBeLessThanOrEqual(20);
+    expect(speakers[0]).toEqual(knownSpeaker(tenant, 'Ann'));
+  });
+
+  it('have a bounded number of words together, which every question looks through: the most frequent stay', async () => {
+    const named = upTo(3000).map((place) => ({ words: [], speaker: place % 2 === 0 ? 'Ann' : longName(place) }));
+    const { speakers } = await countOf(named).count();
+    expect(speakers.flatMap(({ terms }) => terms).length).toBeLessThanOrEqual(MOST_SPEAKER_WORDS);
+    expect(speakers.length).toBeGreaterThan(MOST_SPEAKER_WORDS / 20);
     expect(speakers[0]).toEqual(knownSpeaker(tenant, 'Ann'));
   });
 });

@@ -1,5 +1,11 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import { emptyVocabulary, knownSpeaker, RARE_SHARE, type Vocabulary } from '@hippocamp/shared/scoring/lexical';
+import {
+  emptyVocabulary,
+  type KnownSpeaker,
+  knownSpeaker,
+  RARE_SHARE,
+  type Vocabulary,
+} from '@hippocamp/shared/scoring/lexical';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../ports/clock.js';
 import type { Lexicon } from '../../ports/lexicon.js';
@@ -13,6 +19,8 @@ const IN_ONE_GO = 1000;
 export const MOST_WORDS = 20_000;
 /** Every question reads all of them, so only the most frequent are kept. */
 const MOST_SPEAKERS = 2000;
+/** The words of all their names. A name may have a hundred. */
+export const MOST_SPEAKER_WORDS = 20_000;
 /** Held while they are counted. A million words are some 30 MB. */
 const MOST_COUNTED = { words: 1_000_000, speakers: 20_000 };
 
@@ -47,6 +55,15 @@ async function forgetRarer(counts: Map<number, number>, least: number): Promise<
 
 const mostFrequent = (counts: ReadonlyMap<string, number>, most: number) =>
   [...counts].sort(([, first], [, second]) => second - first).slice(0, most);
+
+function withinWords(speakers: Iterable<KnownSpeaker>): KnownSpeaker[] {
+  let left = MOST_SPEAKER_WORDS;
+  return [...speakers].filter(({ terms }) => {
+    if (terms.length > left) return false;
+    left -= terms.length;
+    return true;
+  });
+}
 
 const add = <Key>(counts: Map<Key, number>, keys: Iterable<Key>) => {
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -91,7 +108,7 @@ export function createVocabularyCount({ records, lexicon, most = MOST_COUNTED }:
     await forgetRarer(words, Math.max(RARE_SHARE * memories, await countOfMost(words, MOST_WORDS)));
     const often = mostFrequent(speakers, MOST_SPEAKERS);
     const known = new Map(often.map(([name]) => knownSpeaker(tenant, name)).map((each) => [each.dimension, each]));
-    return { memories, frequencies: Object.fromEntries(words), speakers: [...known.values()] };
+    return { memories, frequencies: Object.fromEntries(words), speakers: withinWords(known.values()) };
   };
 }
 
@@ -110,8 +127,10 @@ const CACHED_TENANTS = 1000;
 const MOST_CACHED = 1_000_000;
 const CHANGED_SHARE = 0.2;
 
+const wordsOf = (speakers: readonly KnownSpeaker[]) => speakers.reduce((sum, { terms }) => sum + 1 + terms.length, 0);
+
 const sizeOf = (cached: Vocabulary | Promise<Vocabulary>) =>
-  cached instanceof Promise ? 1 : 1 + cached.frequencies.size + cached.speakers.length;
+  cached instanceof Promise ? 1 : 1 + cached.frequencies.size + wordsOf(cached.speakers);
 
 export function createVocabularyKeeper({
   records,
@@ -139,7 +158,7 @@ export function createVocabularyKeeper({
     const row = await records.forTenant(tenant).vocabulary.get();
     if (!row) return emptyVocabulary;
     const frequencies = new Map(Object.entries(row.frequencies).map(([id, count]) => [Number(id), count]));
-    return { version: row.version, memories: row.memories, frequencies, speakers: row.speakers };
+    return { version: row.version, memories: row.memories, frequencies, speakers: withinWords(row.speakers) };
   };
 
   return {

@@ -1,6 +1,6 @@
 import type { Comparison } from '@hippocamp/shared/language/comparison';
 import type { Amended } from '@hippocamp/shared/language/judgement';
-import { nothingRead, type TextReading } from '@hippocamp/shared/language/reading';
+import { MOST_STATEMENTS, nothingRead, type TextReading } from '@hippocamp/shared/language/reading';
 import { isAssistants } from '@hippocamp/shared/language/statement';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { sparseOf } from '@hippocamp/shared/text/terms';
@@ -78,18 +78,28 @@ export const mayOppose = (candidate: Voice, known: Voice): boolean =>
 
 export type CandidateText = Pick<Comparable, 'content' | 'own' | 'amends' | 'hash' | 'speaker' | 'self'>;
 
+/** What a text is compared by. */
+export type ComparedReading = Pick<TextReading, 'words' | 'statements'>;
+
+/** Empty where the text is compared as one. */
+export const statementsApart = ({ statements }: Pick<TextReading, 'statements'>): TextReading['statements'] =>
+  statements.length > MOST_STATEMENTS ? [] : statements;
+
 /** The texts that vectors are made of: one for each statement. */
-export const statementTexts = (content: string, { statements }: Pick<TextReading, 'statements'>): string[] =>
-  statements.length === 0 ? [content] : statements.map(({ start, end }) => content.slice(start, end));
+export function statementTexts(content: string, reading: Pick<TextReading, 'statements'>): string[] {
+  const statements = statementsApart(reading);
+  return statements.length === 0 ? [content] : statements.map(({ start, end }) => content.slice(start, end));
+}
 
 /** `vectors` belong to the `statementTexts` of the text. */
 export function comparablesOf(
   { content, own, amends, hash, speaker, self }: CandidateText,
-  { words, statements }: Pick<TextReading, 'words' | 'statements'>,
+  { words, ...reading }: ComparedReading,
   vectors: readonly (Float32Array | null)[],
 ): Comparable[] {
   const who = { speaker, self };
   const [vector = null] = vectors;
+  const statements = statementsApart(reading);
   if (statements.length === 0 || own !== null)
     return [
       {

@@ -6,6 +6,7 @@ import { terms } from '@hippocamp/shared/text/terms';
 import type { Embedder } from '../../ports/embedder.js';
 import type { Language } from '../../ports/language.js';
 import type { PairReader } from '../../ports/pair-reader.js';
+import { chunksOf } from '../in-parts.js';
 import { textKey } from '../text-keys.js';
 import { pace } from '../waiting.js';
 import { type Comparable, inOneVoice, type KnownFact } from './candidates.js';
@@ -272,4 +273,24 @@ export function nearPairs(
     const pair = isAfter ? { ...common, newer: own ?? content, isAfter } : { ...common, newer: content };
     return { statement, fact, pair };
   });
+}
+
+/** Facts that are looked at without a pause. */
+const IN_ONE_GO = 1000;
+
+/** The same of any number of facts: what is near among all is near among those of its part. */
+export async function nearPairsPaced(
+  statement: KnownFact,
+  facts: readonly KnownFact[],
+  latestIds: ReadonlySet<string>,
+  dependencies: NearnessDependencies,
+): Promise<NearPair[]> {
+  await pace();
+  if (facts.length <= IN_ONE_GO) return nearPairs(statement, facts, latestIds, dependencies);
+  const near: KnownFact[] = [];
+  for (const part of chunksOf(facts, IN_ONE_GO)) {
+    near.push(...nearPairs(statement, part, latestIds, dependencies).map(({ fact }) => fact));
+    await pace();
+  }
+  return nearPairs(statement, near, latestIds, dependencies);
 }

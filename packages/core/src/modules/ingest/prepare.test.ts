@@ -39,7 +39,6 @@ const of = (candidates: Candidate[], over: Partial<Candidates> = {}): Candidates
 
 const memory = (id: string, content: string, over: Partial<NewMemory> = {}): KnownMemory => ({
   ...recordOf(newMemory(id, { content, contentHash: contentHash(content), ...over })),
-  reading: null,
 });
 
 const knowing = (known: readonly KnownMemory[]) => ({

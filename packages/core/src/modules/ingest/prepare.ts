@@ -1,23 +1,32 @@
-import { LONGEST_READ, nothingRead, type TextReading } from '@hippocamp/shared/language/reading';
+import { LONGEST_READ, nothingRead } from '@hippocamp/shared/language/reading';
 import { ASSISTANT, isAssistants } from '@hippocamp/shared/language/statement';
 import type { Extraction } from '../../ports/extractor.js';
 import type { KnownMemory, MemoryRepository } from '../../ports/records.js';
 import type { EmbedMemories } from '../embedding/memory-vectors.js';
 import { type FactReader, selfKey, selfOf } from '../facts/facts.js';
+import { chunksOf } from '../in-parts.js';
 import { pace } from '../waiting.js';
 import {
   type Candidate,
   type Candidates,
   type Comparable,
+  type ComparedReading,
   candidateId,
   comparablesOf,
   factsAs,
   type KnownFact,
   type Proposal,
   type Related,
+  statementsApart,
   statementTexts,
 } from './candidates.js';
-import { comparePairs, type NearnessDependencies, type NearPair, nearPairs, type PairDependencies } from './pairs.js';
+import {
+  comparePairs,
+  type NearnessDependencies,
+  type NearPair,
+  nearPairsPaced,
+  type PairDependencies,
+} from './pairs.js';
 
 export interface PreparingDependencies {
   language: PairDependencies['language'] & NearnessDependencies['language'];
@@ -60,17 +69,18 @@ const ownWords = ({ content, sourceSpan }: Extraction): string | null => {
 
 interface StatementText {
   candidateText: Parameters<typeof comparablesOf>[0];
-  reading: TextReading;
+  reading: ComparedReading;
 }
 
 const textOfCandidate = ({ extraction, reading, hash }: Candidate, actorId: string | undefined): StatementText => {
   const { content, speaker = null } = extraction;
   const self = isAssistants(speaker) ? ASSISTANT : selfKey(actorId);
   const { amends = null } = extraction;
-  return { candidateText: { content, own: ownWords(extraction), amends, hash, speaker, self }, reading };
+  const candidateText = { content, own: ownWords(extraction), amends, hash, speaker, self };
+  return { candidateText, reading: { words: reading.words, statements: statementsApart(reading) } };
 };
 
-const textOfMemory = (memory: KnownMemory, reading: TextReading): StatementText => {
+const textOfMemory = (memory: KnownMemory, reading: ComparedReading): StatementText => {
   const { content, contentHash: hash, speaker } = memory;
   return { candidateText: { content, own: null, amends: null, hash, speaker, self: selfOf(memory) }, reading };
 };
@@ -91,13 +101,61 @@ export interface PreparedText {
   messageAt(place: number): number | null;
 }
 
+interface Bound {
+  /** For each candidate. */
+  each: number;
+  least: number;
+}
+
+/** Statements of all candidates, and of all that is known. Each of the one is compared with each of the other. */
+const MOST: Record<'own' | 'known', Bound> = { own: { each: 4, least: 100 }, known: { each: 100, least: 1000 } };
+
+/** Of more statements together, the texts with the most count as one each. */
+function bounded(texts: readonly StatementText[], { each, least }: Bound, candidates: number): StatementText[] {
+  const most = Math.max(least, each * candidates);
+  const whole = new Set<StatementText>();
+  let statements = 0;
+  const fewestFirst = [...texts].sort(
+    ({ reading: one }, { reading: other }) => one.statements.length - other.statements.length,
+  );
+  for (const text of fewestFirst) {
+    statements += Math.max(1, text.reading.statements.length);
+    if (statements > most) whole.add(text);
+  }
+  return texts.map((text) => (whole.has(text) ? { ...text, reading: { ...text.reading, statements: [] } } : text));
+}
+
+/** Memories whose readings are held whole at once. */
+const READ_AT_ONCE = 50;
+
+async function readingsOf(
+  tenant: Candidates['tenant'],
+  memories: readonly KnownMemory[],
+  facts: FactReader,
+): Promise<ReadonlyMap<string, ComparedReading>> {
+  const readings = new Map<string, ComparedReading>();
+  for (const part of chunksOf(memories, READ_AT_ONCE)) {
+    await pace();
+    for (const [id, reading] of await facts.ofMemories(tenant, part))
+      readings.set(id, { words: reading.words, statements: statementsApart(reading) });
+  }
+  return readings;
+}
+
+const EMBEDDED_AT_ONCE = 500;
+
 /** Without vectors, exact repeats are still found. */
 async function comparablesIn(
   texts: readonly StatementText[],
   embed: (contents: readonly string[]) => Promise<(Float32Array | null)[]>,
 ): Promise<Comparable[][]> {
   const contents = texts.map(({ candidateText, reading }) => statementTexts(candidateText.content, reading));
-  const vectors = await embed(contents.flat()).catch((): null[] => []);
+  const vectors: (Float32Array | null)[] = [];
+  for (const part of chunksOf(contents.flat(), EMBEDDED_AT_ONCE)) {
+    const made = await embed(part).catch(() => null);
+    if (!made) break;
+    vectors.push(...made);
+  }
   const comparables: Comparable[][] = [];
   let place = 0;
   for (const [at, { candidateText, reading }] of texts.entries()) {
@@ -125,11 +183,10 @@ async function lookUp(
   const found = inOrder(await memories.knownBy(ownerEntityId, sought));
   // Of a longer text nothing is read, and of one that was cut not all is here.
   const short = found.filter(({ content }) => content.length <= LONGEST_READ);
-  const readings = await facts.ofMemories(tenant, short);
-  const texts = [
-    ...candidates.map((candidate) => textOfCandidate(candidate, actorId)),
-    ...found.map((memory) => textOfMemory(memory, readings.get(memory.id) ?? nothingRead)),
-  ];
+  const readings = await readingsOf(tenant, short, facts);
+  const given = candidates.map((candidate) => textOfCandidate(candidate, actorId));
+  const stored = found.map((memory) => textOfMemory(memory, readings.get(memory.id) ?? nothingRead));
+  const texts = [...bounded(given, MOST.own, candidates.length), ...bounded(stored, MOST.known, candidates.length)];
   const comparables = await comparablesIn(texts, (contents) => embedMemories(tenant, contents));
   const known = found.flatMap(({ id, occurredAt: at }, place) => {
     const start = before.get(id);
@@ -171,8 +228,7 @@ async function pairsOf(
     const statements = own[place] ?? [];
     const latestIds = new Set(place < OPENING ? latest : []);
     for (const statement of extraction.confidence < MATTERS ? [] : statements) {
-      await pace();
-      pairs.push(...nearPairs(statement, facts, latestIds, dependencies));
+      pairs.push(...(await nearPairsPaced(statement, facts, latestIds, dependencies)));
     }
     facts.push(...statements);
   }

@@ -54,7 +54,7 @@ const stage = (meanwhile: (call: number, known: MemoryRecord[]) => void) => {
   const own = {
     memories: {
       matching: async () => [],
-      knownBy: async () => known.map((memory): KnownMemory => ({ ...memory, reading: null })),
+      knownBy: async () => known.map((memory): KnownMemory => ({ ...memory })),
       knownVersions: async () => known,
     },
     ingests: {

@@ -19,6 +19,7 @@ const away = () => new Problem('dependency-unavailable', 'The records are away.'
 /** Records that keep rows and one key, and go away before the transaction number `fatal`. */
 const stage = () => {
   const rows: NewMemory[] = [];
+  const stored: number[] = [];
   const state = { fatal: Number.POSITIVE_INFINITY, transactions: 0, now: NOON };
   let kept: { result: JsonObject | null; lockedUntil: Date | null } | null = null;
   const idempotency = {
@@ -27,6 +28,7 @@ const stage = () => {
       kept?.lockedUntil && kept.lockedUntil <= at ? kept.result : null,
     store: async (_key: string, answer: { result: JsonObject; lockedUntil: Date | null }) => {
       kept = answer;
+      stored.push(JSON.stringify(answer.result).length);
     },
   };
   const memories = { store: async (given: NewMemory[]) => void rows.push(...given) };
@@ -57,7 +59,7 @@ const stage = () => {
     ids,
     owners: { settle: async (_tenant, requests) => [...requests] },
   });
-  return { create, rows, state, kept: () => JSON.stringify(kept) };
+  return { create, rows, state, stored, kept: () => JSON.stringify(kept) };
 };
 
 /** Three parts of at most a hundred, one of them with an invalid item. */
@@ -109,5 +111,28 @@ describe('a batch', () => {
     const again = await create(keyed, items);
     expect(again.replayed).toBe(true);
     expect(JSON.stringify(again.result)).toBe(JSON.stringify(result));
+  });
+
+  it('keeps with its key, part by part, no more of what does not fit than where it stands', async () => {
+    const unknown = Object.fromEntries(Array.from({ length: 30 }, (_, member) => [`${'long'.repeat(50)}${member}`, 1]));
+    // Those that do not fit come first, so that each part is kept with all of them.
+    const given = [
+      ...Array.from({ length: 300 }, () => ({ tier: 'never', ...unknown })),
+      ...Array.from({ length: 80 }, () => ({ content: 'x'.repeat(50_000), tier: 'episodic' })),
+    ];
+    const { create, state, stored } = stage();
+    const whole = await create(keyed, given);
+    expect(state.transactions).toBeGreaterThan(20);
+    const last = stored.at(-1) ?? 0;
+    expect(last).toBeGreaterThan(1_000_000);
+    expect(Math.max(...stored.slice(0, -1))).toBeLessThan(last / 5);
+    const errorsOf = ({ result }: typeof whole) => result.results.map(({ problem }) => problem);
+    expect(errorsOf(whole)[0]?.errors).toHaveLength(21);
+    expect(errorsOf(await create(keyed, given))).toEqual(errorsOf(whole));
+    const { create: again, state: cut } = stage();
+    cut.fatal = 10;
+    await expect(again(keyed, given)).rejects.toThrow('away');
+    cut.now = minutesAfter(1);
+    expect(errorsOf(await again(keyed, given))).toEqual(errorsOf(whole));
   });
 });

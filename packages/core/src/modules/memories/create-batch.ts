@@ -152,6 +152,22 @@ const withText = (results: readonly Result[], items: readonly BatchItem[]): Resu
     return { ...result, memory: { ...result.memory, content, context, tags, metadata } };
   });
 
+/** The answer so far is stored after each part. A repeat finds the same errors in the same items. */
+const withoutErrors = (results: readonly Result[]): Result[] =>
+  results.map((result) => {
+    if (!result.problem?.errors) return result;
+    const { errors: _errors, ...problem } = result.problem;
+    return { ...result, problem: { ...problem, detail: problem.title } };
+  });
+
+const withErrors = (results: readonly Result[], items: readonly BatchItem[]): Result[] =>
+  results.map((result) => {
+    const item = items[result.index];
+    if (!result.problem || !item || !('problem' in item)) return result;
+    const { detail, extras } = item.problem;
+    return extras.errors ? { ...result, problem: { ...result.problem, detail, errors: extras.errors } } : result;
+  });
+
 /** Items that an interrupted request stored keep their ids, which the contexts of later items name. */
 const withStoredIds = (items: readonly BatchItem[], done: readonly Result[]): BatchItem[] => {
   const stored = new Map(
@@ -199,7 +215,7 @@ export function createBatchCreation(dependencies: MemoryServiceDependencies & { 
       attempt: () =>
         own.transaction(async (repositories) => {
           await storeMemories(repositories, memories, clock.now());
-          await save(repositories, { results: [...results] });
+          await save(repositories, { results: withoutErrors(results) });
           return true;
         }),
       find: async () => (await own.memories.living(ids)).length > 0 || null,
@@ -232,7 +248,7 @@ export function createBatchCreation(dependencies: MemoryServiceDependencies & { 
 
     /** Continues where an earlier request with the same key was interrupted. */
     const storeRest = async (saved: BatchResult, save: SaveAnswer<BatchResult>): Promise<BatchResult> => {
-      let results: Result[] = saved.results;
+      let results: Result[] = withErrors(saved.results, items);
       for (const part of inParts(withStoredIds(items, results).slice(results.length), PART)) {
         const next = [...results, ...present(caller, part, results.length, made)];
         try {

@@ -1,6 +1,17 @@
+import { nothingRead } from '@hippocamp/shared/language/reading';
+import { emptyVocabulary } from '@hippocamp/shared/scoring/lexical';
 import { describe, expect, it } from 'vitest';
-import type { TenantRepositories } from '../../ports/records.js';
-import { NOON, newMemory, recordOf, sequentialIds, tenantNamed } from '../../testing/builders.js';
+import type { Sought, TenantRepositories } from '../../ports/records.js';
+import {
+  NOON,
+  newCandidate,
+  newMemory,
+  newReview,
+  recordOf,
+  sequentialIds,
+  tenantNamed,
+} from '../../testing/builders.js';
+import { hasCandidate } from './reviewed-candidate.js';
 import { createCandidateWeighing, type Weighed, type WeighingDependencies } from './weigh-candidates.js';
 
 const tenant = tenantNamed('acme');
@@ -59,5 +70,37 @@ describe('weighing candidates', () => {
       problem: 'conflict',
       extras: { retryAfter: 1 },
     });
+  });
+});
+
+describe('foreseeing', () => {
+  it('looks for what is known beside ten candidates at once', async () => {
+    const sought: number[] = [];
+    const memories = {
+      matching: async () => [],
+      async knownBy(_owner: unknown, { hashes = [] }: Sought) {
+        sought.push(hashes.length);
+        return [];
+      },
+    };
+    const dependencies = {
+      records: { forTenant: () => ({ memories }) },
+      facts: {
+        version: 'test',
+        read: async (_tenant: unknown, texts: readonly unknown[]) => texts.map(() => nothingRead),
+        ofMemories: async () => new Map(),
+      },
+      vocabulary: { of: async () => emptyVocabulary },
+      embedMemories: async (_tenant: unknown, contents: readonly string[]) => contents.map(() => null),
+      language: { compare: async () => [], readable: async () => [], tellsOfSelf: () => false },
+      ...{ pairReader: null, anyoneReplaces: true, clock: { now: () => NOON }, ids },
+    } as unknown as WeighingDependencies;
+    const reviews = Array.from({ length: 25 }, (_, place) =>
+      newReview(`${place}`, { candidate: newCandidate(`House ${place}.`) }),
+    );
+    const weighing = createCandidateWeighing(dependencies);
+    const foreseen = await weighing.foresee(tenant, reviews.filter(hasCandidate));
+    expect(foreseen.size).toBe(25);
+    expect(sought).toEqual([10, 10, 5]);
   });
 });

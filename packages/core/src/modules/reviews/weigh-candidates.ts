@@ -7,6 +7,7 @@ import type { Extraction } from '../../ports/extractor.js';
 import type { Ids } from '../../ports/ids.js';
 import type { Records, TenantRepositories } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
+import { chunksOf } from '../in-parts.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import { type Candidates, readCandidates } from '../ingest/candidates.js';
 import { decide } from '../ingest/decide.js';
@@ -45,6 +46,9 @@ export interface CandidateWeighing {
   /** The effect of accepting each, by review id. Changes nothing. */
   foresee(tenant: TenantId, reviews: readonly CandidateReview[]): Promise<Map<string, Decision>>;
 }
+
+/** Candidates that are foreseen at once, with all that is known beside each. */
+const FORESEEN_AT_ONCE = 10;
 
 /** Rolls back the transaction. */
 class MovedMeanwhile extends Error {}
@@ -126,7 +130,7 @@ export function createCandidateWeighing(dependencies: WeighingDependencies): Can
 
     async foresee(tenant, reviews) {
       const decided = new Map<string, Decision>();
-      for (const group of groupsOf(reviews)) {
+      for (const group of groupsOf(reviews).flatMap((each) => chunksOf(each, FORESEEN_AT_ONCE))) {
         const weighed = await weighing.read(tenant, group);
         const prepared = await compare(tenant, weighed, dependencies.pairReader);
         for (const [id, decision] of decideOf(weighed, prepared)) decided.set(id, decision);

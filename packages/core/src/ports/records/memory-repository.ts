@@ -44,16 +44,13 @@ export interface Sought {
 }
 
 /**
- * Of the metadata, only who said it. The reading is null for a memory that was never read. The longest of many contents
- * are cut to their beginning, which is longer than what is read of a memory (`LONGEST_READ`).
+ * Of the metadata, only who said it. The longest of many contents are cut to their beginning, which is longer than what
+ * is read of a memory (`LONGEST_READ`).
  */
-export interface KnownMemory
-  extends Pick<
-    MemoryRecord,
-    'id' | 'version' | 'ownerEntityId' | 'content' | 'contentHash' | 'speaker' | 'metadata' | 'occurredAt' | 'createdAt'
-  > {
-  reading: KeptReading | null;
-}
+export type KnownMemory = Pick<
+  MemoryRecord,
+  'id' | 'version' | 'ownerEntityId' | 'content' | 'contentHash' | 'speaker' | 'metadata' | 'occurredAt' | 'createdAt'
+>;
 
 /** A memory in which a first person names itself. */
 export interface NamingMemory extends Pick<MemoryRecord, 'id' | 'speaker'> {
