@@ -2,6 +2,9 @@ import type { z } from 'zod';
 import { ownOf } from '../own.js';
 import { type FieldError, MOST_ERRORS } from '../problems.js';
 
+/** For modules that know schemas, but not the library. */
+export type Schema = z.ZodType;
+
 interface Definition {
   type: string;
   shape?: Record<string, z.ZodType>;

@@ -1,24 +1,23 @@
-import { definitionOf, fit } from '@hippocamp/shared/operations/field-errors';
+import { definitionOf, fit, type Schema } from '@hippocamp/shared/operations/field-errors';
 import { type FieldError, MOST_ERRORS } from '@hippocamp/shared/problems';
-import type { z } from 'zod';
 import { pace } from '../waiting.js';
 
 type Misfit = readonly FieldError[] | null;
 
 /** What a value has to fit at once: the schema without what is around it, and both sides of a pipe. */
-const layersOf = (schema: z.ZodType): z.ZodType[] => {
+const layersOf = (schema: Schema): Schema[] => {
   const { innerType, in: input, out } = definitionOf(schema);
   const inner = [innerType, input, out].filter((one) => one !== undefined);
   return inner.length === 0 ? [schema] : inner.flatMap(layersOf);
 };
 
 /** Refuses members that it does not know. */
-const isStrict = (schema: z.ZodType): boolean => definitionOf(schema).catchall?.type === 'never';
+const isStrict = (schema: Schema): boolean => definitionOf(schema).catchall?.type === 'never';
 
-const looked = new WeakMap<z.ZodType, boolean>();
+const looked = new WeakMap<Schema, boolean>();
 
 /** Whether one value can have any number of misfits in it: it holds a list, or an object that is strict. */
-const isLooked = (schema: z.ZodType): boolean => {
+const isLooked = (schema: Schema): boolean => {
   const known = looked.get(schema);
   if (known !== undefined) return known;
   const found = layersOf(schema).some((one) => {
@@ -29,11 +28,11 @@ const isLooked = (schema: z.ZodType): boolean => {
   return found;
 };
 
-const fitAt = (schema: z.ZodType, value: unknown, path: string): Misfit =>
+const fitAt = (schema: Schema, value: unknown, path: string): Misfit =>
   fit('body', schema, value).errors?.map((error) => ({ ...error, path: path + error.path })) ?? null;
 
 /** Null where few or no members are unknown. */
-function manyUnknown(schema: z.ZodType, value: object, path: string): Misfit {
+function manyUnknown(schema: Schema, value: object, path: string): Misfit {
   const { shape = {} } = definitionOf(schema);
   if (!isStrict(schema)) return null;
   const unknown = Object.keys(value).filter((name) => !Object.hasOwn(shape, name));
@@ -41,12 +40,7 @@ function manyUnknown(schema: z.ZodType, value: object, path: string): Misfit {
   return fitAt(schema, Object.fromEntries(unknown.slice(0, MOST_ERRORS).map((name) => [name, null])), path);
 }
 
-async function misfitInList(
-  list: z.ZodType,
-  element: z.ZodType,
-  given: readonly unknown[],
-  path: string,
-): Promise<Misfit> {
+async function misfitInList(list: Schema, element: Schema, given: readonly unknown[], path: string): Promise<Misfit> {
   // A layer that only has bounds of the list's length, looked at before its elements are.
   if (definitionOf(element).type === 'unknown') return fitAt(list, given, path);
   for (const [index, value] of given.entries()) {
@@ -60,7 +54,7 @@ async function misfitInList(
 }
 
 async function misfitInMembers(
-  shape: Record<string, z.ZodType>,
+  shape: Record<string, Schema>,
   value: object,
   path: string,
   except: string | undefined,
@@ -79,7 +73,7 @@ async function misfitInMembers(
  * that are not known are found. The member `except` is left to the caller.
  */
 export async function misfitIn(
-  schema: z.ZodType,
+  schema: Schema,
   value: unknown,
   { path = '', except }: { path?: string; except?: string } = {},
 ): Promise<Misfit> {
