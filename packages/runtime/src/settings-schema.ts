@@ -258,7 +258,7 @@ export const sections = {
       .optional()
       .describe('Life of an event since it was recorded, receipts of erasures among them; without it they stay'),
     RUN_RETENTION_DAYS: days(defaultPolicies.runRetention).describe('Life of a lifecycle run with its details'),
-    DRY_RUN_RETENTION_DAYS: days(defaultPolicies.dryRunRetention).describe('Life of a dry run; its details may go sooner'),
+    DRY_RUN_RETENTION_DAYS: days(defaultPolicies.dryRunRetention).describe('Life of a dry run; details may go before'),
     IDEMPOTENCY_RETENTION_SECONDS: age(defaultPolicies.idempotencyRetention).describe('Life of an Idempotency-Key'),
     PRUNE_SECONDS: seconds(600_000).describe('How often what is past its retention is removed'),
   },
