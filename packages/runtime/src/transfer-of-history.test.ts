@@ -30,10 +30,10 @@ const zeros = (length: number) => Array.from({ length }, () => 0);
 async function longMemory(source: Caller) {
   const id = house.ids.next();
   const own = house.records.forTenant(source.tenant);
-  await own.memories.insert([newMemory(id, { metadata: { list: zeros(64_000) } })]);
+  await own.memories.insert([newMemory(id, { metadata: { list: zeros(7_900) } })]);
   await own.memories.update(id, { tags: ['changed'] }, house.state.now);
   const entry = { memoryId: id, change: 'updated', at: house.state.now, before: null };
-  const history = [1, 2].map((version) => ({ ...entry, version, after: { list: zeros(140_000) } }));
+  const history = [1, 2].map((version) => ({ ...entry, version, after: { list: zeros(195_000) } }));
   await own.history.add(history);
   const lines = await exported(source);
   return { id, history, lines, afterMemory: lines.findIndex((line) => line.startsWith('{"kind":"memory"')) + 1 };

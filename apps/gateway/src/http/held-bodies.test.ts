@@ -16,7 +16,7 @@ const operation = { method: 'post', scope: 'write', body: text, answers: {} } as
 const body = JSON.stringify({ text: 'Tea at four.' });
 
 /** Serves an operation whose work ends when the test says so. */
-async function stage() {
+async function stage(tenant: string | null = 'acme') {
   const ends: (() => void)[] = [];
   const bodies = createBodyRoom({ ofAll: 1000, ofTenant: body.length + 1 });
   const outgoing = createOutgoing({
@@ -27,7 +27,7 @@ async function stage() {
   const options = {
     ...{ body: json, batchBody: json, bodies, importLimit: 0, outgoing, checkAnswers: false, owners: {} },
     admission: { admit: async () => () => undefined, withinQuota: (_tenant: string, lines: unknown) => lines },
-    authorize: async () => ({ tenant: 'acme', scopes: ['write'], owner: undefined, keyId: undefined }),
+    authorize: async () => ({ tenant, scopes: ['write'], owner: undefined, keyId: undefined }),
   } as unknown as RouteOptions;
   const handle = () =>
     new Promise<{ status: number; body: object }>((resolve) => {
@@ -71,5 +71,20 @@ it('a body takes room until the work on it ends, though its sender has left', as
     expect(await answer).toBe(200);
   }, 10_000);
   await answers;
+  server.close();
+});
+
+it('the body of an operator, who has no tenant, leaves its room with the answer', async () => {
+  const { ends, server, port } = await stage(null);
+  for (const times of [1, 2, 3]) {
+    const answer = fetch(`http://127.0.0.1:${port}/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+    await vi.waitFor(() => expect(ends).toHaveLength(times), 10_000);
+    ends.at(-1)?.();
+    expect((await answer).status).toBe(200);
+  }
   server.close();
 });

@@ -205,8 +205,7 @@ export function createRoute(
       throw error;
     });
     response.locals.tenant = caller?.tenant;
-    if (!caller) return serve(request, response, caller);
-    const leave = await letIn(operation, caller, request, response, options.admission);
+    const leave = caller ? await letIn(operation, caller, request, response, options.admission) : () => undefined;
     try {
       await serve(request, response, caller);
     } finally {

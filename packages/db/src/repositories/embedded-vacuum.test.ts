@@ -55,3 +55,39 @@ it('erased words leave the files of tables once nothing waits, and how long that
     await rm(root, { recursive: true, force: true });
   }
 });
+
+it('an index with few rows on a page is not made again, since everybody would wait: its keys may be long', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'hippocamp-vacuum-'));
+  const engine = await openPglite({ folder: join(root, 'database'), template: await emptyTemplate() });
+  const asked: string[] = [];
+  const watched = {
+    connect: async () => {
+      const client = await engine.pool.connect();
+      const query = (statement: string) => {
+        asked.push(statement);
+        return client.query(statement);
+      };
+      return { query, release: () => client.release() };
+    },
+  } as unknown as Pool;
+  try {
+    const tables = ['memories', 'outbox', 'memory_facts', 'memory_history', 'memory_context_sources'];
+    for (const name of [...tables, 'entities', 'events', 'relations', 'reviews'])
+      await engine.pool.query(`create table ${name} (tenant_id text)`);
+    await engine.pool.query(`
+      create table wide (words int[]); create index wide_words_idx on wide using gin (words);
+      insert into wide select array(select n * 300 + m from generate_series(1, 300) m) from generate_series(1, 500) n`);
+    const vacuum = createEmbeddedVacuum(watched, quietLog);
+    vacuum.noteWrites(100_000);
+    await vi.waitFor(() => expect(asked.some((one) => one.startsWith('analyze public.wide'))).toBe(true), 20_000);
+    await vacuum.close();
+    const { rows } = await engine.pool.query(
+      "select relpages > 4 and relpages > reltuples / 20 as few from pg_class where relname = 'wide_words_idx'",
+    );
+    expect(rows).toEqual([{ few: true }]);
+    expect(asked.filter((one) => one.startsWith('reindex'))).toEqual([]);
+  } finally {
+    await engine.close();
+    await rm(root, { recursive: true, force: true });
+  }
+});

@@ -3,7 +3,6 @@ import {
   bytesOf,
   jsonObject,
   label,
-  MOST_VALUES,
   objectWithin,
   ownName,
   SESSION_LENGTH,
@@ -55,10 +54,9 @@ const span = z.strictObject({ start: counter(0), end: counter(0) });
 
 /** A memory's content, metadata and tags, with each character escaped, take 750 KB. Pages of a history hold ten. */
 const STATE_BYTES = 1280 * 1024;
-const STATE_VALUES = KEPT_VALUES + MOST_VALUES;
 const keptContent = text(KEPT_LENGTH);
 
-const memoryState = withValues(aroundMetadata, STATE_VALUES)
+const memoryState = aroundMetadata
   .refine(({ content }) => typeof content !== 'string' || keptContent.safeParse(content).success, {
     path: ['content'],
     message: `must have at most ${KEPT_LENGTH} characters`,

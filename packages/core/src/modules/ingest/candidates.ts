@@ -30,6 +30,8 @@ export interface Comparable {
   speaker: string | null;
   /** The place in the text; null when the statement is the whole text. */
   part: Span | null;
+  /** True of a text of several statements that is compared as one. */
+  isOfMany?: boolean;
 }
 
 /** A statement of a memory of the same owner, or of an earlier candidate. */
@@ -79,7 +81,17 @@ export const mayOppose = (candidate: Voice, known: Voice): boolean =>
 export type CandidateText = Pick<Comparable, 'content' | 'own' | 'amends' | 'hash' | 'speaker' | 'self'>;
 
 /** What a text is compared by. */
-export type ComparedReading = Pick<TextReading, 'words' | 'statements'>;
+export interface ComparedReading extends Pick<TextReading, 'words' | 'statements'> {
+  /** True where its statements were left out. */
+  isOfMany?: boolean;
+}
+
+/** Compares a text of several statements as one. */
+export const asOne = ({ words, statements, isOfMany }: ComparedReading): ComparedReading => ({
+  words,
+  statements: [],
+  isOfMany: isOfMany || statements.length > 1,
+});
 
 /** Empty where the text is compared as one. */
 export const statementsApart = ({ statements }: Pick<TextReading, 'statements'>): TextReading['statements'] =>
@@ -100,6 +112,7 @@ export function comparablesOf(
   const who = { speaker, self };
   const [vector = null] = vectors;
   const statements = statementsApart(reading);
+  const isOfMany = reading.isOfMany || statements.length < reading.statements.length;
   if (statements.length === 0 || own !== null)
     return [
       {
@@ -111,6 +124,7 @@ export function comparablesOf(
         words,
         vector,
         part: null,
+        ...(isOfMany ? { isOfMany } : {}),
         ...who,
       },
     ];

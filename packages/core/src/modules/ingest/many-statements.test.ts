@@ -107,6 +107,31 @@ describe('what is known beside fifty candidates', () => {
   });
 });
 
+describe('a correction', () => {
+  const own = { own: null, hash: 'hash', speaker: null, self: 'self' };
+  const corrected = (statements: number) => {
+    const text = { ...own, content: textOf(statements), amends: null };
+    const reading = readingOf(statements);
+    return comparablesOf(text, reading, []).map((one) => ({ ...one, id: 'm', of: 1, occurredAt: NOON }));
+  };
+  const amends = { told: '走。', sure: 0.9 };
+  const [statement] = comparablesOf({ ...own, content: '不。', amends }, nothingRead, []);
+  const dependencies = {
+    language: { tellsOfSelf: () => false },
+    comparer: { likeness: () => 0, calibration: { same: 0.8 } },
+  } as unknown as NearnessDependencies;
+  const corrects = (facts: KnownFact[]) => {
+    const candidate = statement ? [{ ...statement, id: 'c', of: 1, occurredAt: NOON }] : [];
+    const pairs = candidate.flatMap((one) => nearPairs(one, facts, new Set(), dependencies));
+    return pairs.some(({ pair }) => pair.amends !== undefined);
+  };
+
+  it('never takes a text of very many statements for what it corrects', () => {
+    expect(corrects(corrected(40))).toBe(true);
+    expect(corrects(corrected(41))).toBe(false);
+  });
+});
+
 describe('pairs among thousands of facts', () => {
   const fact = (id: number, over: Partial<KnownFact> = {}): KnownFact => {
     const content = id % 9 === 0 ? 'I moved.' : `I moved to house ${id}.`;

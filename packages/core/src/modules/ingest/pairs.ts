@@ -43,7 +43,8 @@ export interface Pair extends Omit<ComparedPair, 'relations'> {
 }
 
 /** The most pairs read for a statement and for a text, so that the cost does not grow with the number of memories. */
-const [MOST_OF_STATEMENT, MOST_OF_TEXT] = [8, 24];
+const MOST_OF_STATEMENT = 8;
+export const MOST_OF_TEXT = 24;
 
 /** The places of pairs of equal text. Each text is normalised once, since a long one takes ms. */
 async function placesOfSame(pairs: readonly Pair[]): Promise<ReadonlySet<number>> {
@@ -196,10 +197,14 @@ function isAfterFact({ statement, fact }: Two): boolean {
 /** The share of the corrected words that a memory must hold, counting words that carry meaning. */
 const MOSTLY = 0.6;
 
-/** The fact that holds most of the corrected words, and among those the shortest. */
+/**
+ * The fact that holds most of the corrected words, and among those the shortest. A text of many statements that is
+ * compared as one is none: the correction would replace all of them.
+ */
 function amendedAmong(facts: readonly KnownFact[], told: string): KnownFact | undefined {
   const wanted = [...new Set(terms(told.slice(0, LONGEST_READ)))];
   const ranked = facts
+    .filter(({ isOfMany }) => !isOfMany)
     .map((fact) => ({ fact, has: wanted.filter((term) => termsOf(fact).has(term)).length, of: termsOf(fact).size }))
     .filter(({ has }) => has > 0 && has >= MOSTLY * wanted.length)
     .sort((one, other) => other.has - one.has || one.of - other.of);

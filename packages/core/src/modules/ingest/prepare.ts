@@ -7,6 +7,7 @@ import { type FactReader, selfKey, selfOf } from '../facts/facts.js';
 import { chunksOf } from '../in-parts.js';
 import { pace } from '../waiting.js';
 import {
+  asOne,
   type Candidate,
   type Candidates,
   type Comparable,
@@ -122,7 +123,7 @@ function bounded(texts: readonly StatementText[], { each, least }: Bound, candid
     statements += Math.max(1, text.reading.statements.length);
     if (statements > most) whole.add(text);
   }
-  return texts.map((text) => (whole.has(text) ? { ...text, reading: { ...text.reading, statements: [] } } : text));
+  return texts.map((text) => (whole.has(text) ? { ...text, reading: asOne(text.reading) } : text));
 }
 
 /** Memories whose readings are held whole at once. */
@@ -137,7 +138,7 @@ async function readingsOf(
   for (const part of chunksOf(memories, READ_AT_ONCE)) {
     await pace();
     for (const [id, reading] of await facts.ofMemories(tenant, part))
-      readings.set(id, { words: reading.words, statements: statementsApart(reading) });
+      readings.set(id, statementsApart(reading).length === 0 ? asOne(reading) : reading);
   }
   return readings;
 }

@@ -5,6 +5,7 @@ import type { Clock } from '../../ports/clock.js';
 import type { Embedder } from '../../ports/embedder.js';
 import type { Extraction } from '../../ports/extractor.js';
 import type { Ids } from '../../ports/ids.js';
+import type { PairReader } from '../../ports/pair-reader.js';
 import type { Records, TenantRepositories } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
 import { chunksOf } from '../in-parts.js';
@@ -12,7 +13,7 @@ import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import { type Candidates, readCandidates } from '../ingest/candidates.js';
 import { decide } from '../ingest/decide.js';
 import type { Decision } from '../ingest/ingest-work.js';
-import { rememberPairs } from '../ingest/pairs.js';
+import { MOST_OF_TEXT, rememberPairs } from '../ingest/pairs.js';
 import { isMoved, type Prepared, type PreparingDependencies, prepare } from '../ingest/prepare.js';
 import { createSemaphore } from '../waiting.js';
 import { type CandidateReview, extractionOf } from './reviewed-candidate.js';
@@ -49,6 +50,18 @@ export interface CandidateWeighing {
 
 /** Candidates that are foreseen at once, with all that is known beside each. */
 const FORESEEN_AT_ONCE = 10;
+
+/** `left` is null once so many pairs were read: a page of reviews costs the model no more than one text. */
+function readingAtMost(most: number, pairReader: PairReader | null) {
+  let read = 0;
+  const counting: PairReader = {
+    async relate(tenant, pairs) {
+      read += pairs.length;
+      return pairReader?.relate(tenant, pairs) ?? pairs.map(() => null);
+    },
+  };
+  return { left: () => (pairReader && read < most ? counting : null) };
+}
 
 /** Rolls back the transaction. */
 class MovedMeanwhile extends Error {}
@@ -130,10 +143,13 @@ export function createCandidateWeighing(dependencies: WeighingDependencies): Can
 
     async foresee(tenant, reviews) {
       const decided = new Map<string, Decision>();
-      for (const group of groupsOf(reviews).flatMap((each) => chunksOf(each, FORESEEN_AT_ONCE))) {
-        const weighed = await weighing.read(tenant, group);
-        const prepared = await compare(tenant, weighed, dependencies.pairReader);
-        for (const [id, decision] of decideOf(weighed, prepared)) decided.set(id, decision);
+      for (const group of groupsOf(reviews)) {
+        const reader = readingAtMost(MOST_OF_TEXT, dependencies.pairReader);
+        for (const part of chunksOf(group, FORESEEN_AT_ONCE)) {
+          const weighed = await weighing.read(tenant, part);
+          const prepared = await compare(tenant, weighed, reader.left());
+          for (const [id, decision] of decideOf(weighed, prepared)) decided.set(id, decision);
+        }
       }
       return decided;
     },
