@@ -137,13 +137,24 @@ async function createClassifier(modelPath: string): Promise<InferClasses> {
   };
 }
 
+const vocabularies = new Map<string, Promise<readonly string[]>>();
+
+/** Read once for both models that have it. A file that could not be read is tried again. */
+function vocabularyOf(folder: string): Promise<readonly string[]> {
+  const known = vocabularies.get(folder);
+  if (known) return known;
+  const read = readFile(join(folder, modelFiles.vocabulary), 'utf8').then((text) => text.split('\n'));
+  vocabularies.set(folder, read);
+  read.catch(() => vocabularies.delete(folder));
+  return read;
+}
+
 /** Null where the model has no token of the text. */
 export type EmbedText = (text: string, role: EmbeddingRole) => Promise<Float32Array | null>;
 
 /** Without the reduction: unit vectors of the model's own dimensions. */
 export async function loadWhole(folder: string): Promise<EmbedText> {
-  const vocabulary = await readFile(join(folder, modelFiles.vocabulary), 'utf8');
-  const tokenize = createTokenizer(vocabulary.split('\n'));
+  const tokenize = createTokenizer(await vocabularyOf(folder));
   const infer = await createSession(join(folder, modelFiles.graph));
   const nothing = Object.fromEntries(Object.entries(prefixes).map(([role, prefix]) => [role, tokenize(prefix).length]));
   return async (text, role) => {
@@ -178,8 +189,7 @@ export type ReadTogether = (asked: ToReadTogether) => Promise<Float32Array>;
 /** Loaded at the first use, since many services never compare. `folder` holds the vocabulary. */
 export function crossEncoder(folder: string): ReadTogether {
   const load = async (): Promise<ReadTogether> => {
-    const vocabulary = await readFile(join(folder, modelFiles.vocabulary), 'utf8');
-    const tokenize = createPairTokenizer(vocabulary.split('\n'));
+    const tokenize = createPairTokenizer(await vocabularyOf(folder));
     const infer = await createClassifier(join(shippedCrossEncoder, crossEncoderFiles[0]));
     return ({ as, first, second }) => infer(tokenize(first, second), as);
   };

@@ -28,8 +28,8 @@ export interface ModelThreadSettings {
 /** The text of an error may hold what the thread read. */
 const kindOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error);
 
-/** MiB of the heap's young generation, which would grow to 48. */
-const YOUNG = 12;
+/** MiB of the heap's young generation, which would grow to 48. The models work outside of it. */
+const YOUNG = 6;
 
 /** Rejects with `LocalModelUnavailable` where the model cannot be loaded. */
 function startModelThread({ script, given }: ModelThreadSettings): Promise<ModelThread> {

@@ -84,8 +84,14 @@ const createCutter = (ids: ReadonlyMap<string, number>) => {
   };
 };
 
-const idsIn = (vocabulary: readonly string[]): ReadonlyMap<string, number> =>
-  new Map(vocabulary.map((entry, id) => [entry, id]));
+/** The tokenizers of a thread share one map for the same list. */
+const known = new WeakMap<readonly string[], ReadonlyMap<string, number>>();
+
+function idsIn(vocabulary: readonly string[]): ReadonlyMap<string, number> {
+  const ids = known.get(vocabulary) ?? new Map(vocabulary.map((entry, id) => [entry, id]));
+  known.set(vocabulary, ids);
+  return ids;
+}
 
 /** `vocabulary` has an entry for each id. Text never becomes a mark: `[SEP]` in it is three signs and a word. */
 export function createTokenizer(vocabulary: readonly string[]): Tokenize {
