@@ -142,7 +142,7 @@ const vocabularies = new Map<string, Promise<readonly string[]>>();
 /** Read once for both models that have it. A file that could not be read is tried again. */
 function vocabularyOf(folder: string): Promise<readonly string[]> {
   const known = vocabularies.get(folder);
-  if (known) return known;
+  if (known !== undefined) return known;
   const read = readFile(join(folder, modelFiles.vocabulary), 'utf8').then((text) => text.split('\n'));
   vocabularies.set(folder, read);
   read.catch(() => vocabularies.delete(folder));
