@@ -39,7 +39,7 @@ const MAX_DEPTH = 32;
 /** The level of a list that is a member of the outermost object. */
 const LIST_DEPTH = 2;
 
-const [QUOTE, BACKSLASH, COMMA, ARRAY, ARRAY_END, OBJECT, OBJECT_END] = Buffer.from('"\\,[]{}');
+const [QUOTE, BACKSLASH, COLON, COMMA, ARRAY, ARRAY_END, OBJECT, OBJECT_END] = Buffer.from('"\\:,[]{}');
 
 const tooDeep = (levels: number) =>
   validationFailed([{ path: '', code: 'max_depth', message: `is nested deeper than ${levels} levels` }]);
@@ -54,6 +54,17 @@ function checkBounds(found: JsonBounds, { bytes, values }: JsonBounds, what?: st
   if (found.bytes > bytes) throw tooLarge(bytes, what);
   if (found.values > values) throw tooMany(values, what ?? 'The body');
 }
+
+/**
+ * Bytes of a member's name. V8 hashes texts of more than 16,383 characters by their length alone, so each new name would
+ * be compared with all others as long.
+ */
+const LONGEST_NAME = 16_000;
+
+const nameTooLong = () =>
+  validationFailed([
+    { path: '', code: 'too_big', message: `has a member whose name takes more than ${LONGEST_NAME} bytes` },
+  ]);
 
 const isSpace = (byte: number) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
@@ -120,10 +131,14 @@ function createItemCutter(bounds: ItemBounds) {
 const createStringSkipper = () => {
   let inside = false;
   let escaped = false;
+  let length = 0;
   return {
     isInside: () => inside,
+    /** Bytes of the string that was skipped last. */
+    length: () => length,
     enter() {
       inside = true;
+      length = 0;
     },
     /** Skips from inside a string to its end, or to the end of the bytes. */
     skip(chunk: Uint8Array, from: number): number {
@@ -134,9 +149,11 @@ const createStringSkipper = () => {
         index += byte === BACKSLASH ? 2 : 1;
         if (byte !== QUOTE) continue;
         inside = false;
+        length += index - from;
         return index;
       }
       escaped = index > chunk.length;
+      length += chunk.length - from;
       return chunk.length;
     },
   };
@@ -152,7 +169,9 @@ export function createJsonScanner(bounds: JsonBounds, itemBounds?: ItemBounds): 
   const look = (byte: number) => {
     cutter?.look(byte, progress);
     if (byte === QUOTE) strings.enter();
-    else if (byte === COMMA) progress.values += 1;
+    else if (byte === COLON) {
+      if (strings.length() > LONGEST_NAME) throw nameTooLong();
+    } else if (byte === COMMA) progress.values += 1;
     else if (byte === OBJECT || byte === ARRAY) {
       progress.values += 1;
       progress.depth += 1;

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Embedder } from '../../ports/embedder.js';
 import type { MemoryFilter, Records, TenantRecords } from '../../ports/records.js';
 import { filterOf, NOON, tenantNamed } from '../../testing/builders.js';
-import { createCountUnsearchable, createQuestionEmbedder, createShortfall } from './question.js';
+import type { FactReader } from '../facts/facts.js';
+import { createCountUnsearchable, createOwnQuestion, createQuestionEmbedder, createShortfall } from './question.js';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const acme = tenantNamed('acme');
@@ -14,6 +15,30 @@ const embedderThat = (embed: Embedder['embed']): Embedder => ({
   calibration: { lo: 0, hi: 1, same: 0.9, alpha: 0.5, scale: { doubtful: 0.2, clear: 0.6 } },
   embed,
   likeness: () => 0,
+});
+
+it('the names of an owner are looked up once for all questions of a request', async () => {
+  let looked = 0;
+  const own = {
+    entities: { namesOf: async () => [{ id: 'owner', name: 'Mara Lind', type: 'user' }] },
+    memories: {
+      withFacts: async () => {
+        looked += 1;
+        return [];
+      },
+    },
+  };
+  const ask = createOwnQuestion({
+    records: { forTenant: () => own } as unknown as Records,
+    facts: { version: 'test', ofMemories: async () => new Map() } as unknown as FactReader,
+    language: { askedOfSelf: (question, names) => `${question} ${[...names].join('/')}` },
+  });
+  const filter = filterOf({ ownerEntityId: 'owner' });
+  for (const question of ['Where does Mara live?', 'What does Mara eat?', 'Who is Mara?'])
+    expect(await ask(acme, question, filter)).toBe(`${question} mara lind/mara`);
+  expect(looked).toBe(1);
+  await ask(acme, 'Who is Mara?', filterOf({ ownerEntityId: 'owner' }));
+  expect(looked).toBe(2);
 });
 
 describe('the vector of a question', () => {

@@ -25,6 +25,9 @@ export function createOwnQuestion({
   facts: FactReader;
   language: Pick<Language, 'askedOfSelf'>;
 }) {
+  /** By the filter, which all questions of a request share: an owner's names are looked up once. */
+  const known = new WeakMap<MemoryFilter, Promise<ReadonlySet<string>>>();
+
   const namesOf = async (tenant: TenantId, ownerEntityId: string | null): Promise<ReadonlySet<string>> => {
     const { entities } = records.forTenant(tenant);
     const [entity] = ownerEntityId === null ? [] : await entities.namesOf([ownerEntityId]);
@@ -33,9 +36,12 @@ export function createOwnQuestion({
     return new Set([...(name === undefined ? [] : [name, name.split(' ')[0] ?? name]), ...given]);
   };
 
-  return async (tenant: TenantId, question: string, { ownerEntityId }: MemoryFilter): Promise<string> => {
+  return async (tenant: TenantId, question: string, filter: MemoryFilter): Promise<string> => {
+    const { ownerEntityId } = filter;
     if (ownerEntityId === undefined || !mayName.test(question.slice(0, 1000))) return question;
-    return language.askedOfSelf(question, await namesOf(tenant, ownerEntityId));
+    const names = known.get(filter) ?? namesOf(tenant, ownerEntityId);
+    known.set(filter, names);
+    return language.askedOfSelf(question, await names);
   };
 }
 

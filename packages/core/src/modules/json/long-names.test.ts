@@ -1,0 +1,23 @@
+import { isProblem } from '@hippocamp/shared/problems';
+import { expect, it } from 'vitest';
+import { createJsonScanner } from './json-scanner.js';
+
+const scanned = (text: string, part: number): string => {
+  const scanner = createJsonScanner({ bytes: 1_000_000, values: 100 });
+  const bytes = Buffer.from(text);
+  try {
+    for (let at = 0; at < bytes.length; at += part) scanner.push(bytes.subarray(at, at + part));
+  } catch (error) {
+    if (isProblem(error)) return JSON.stringify(error);
+    throw error;
+  }
+  return 'passes';
+};
+
+it.each([1, 7, 100_000])('names of members are bounded, whatever parts they come in: %i bytes', (part) => {
+  const long = 'x'.repeat(20_000);
+  expect(scanned(`{"a":{"${long}" : 1}}`, part)).toContain('name takes more than 16000 bytes');
+  expect(scanned(`{"${'x'.repeat(15_000)}":1,"b":2}`, part)).toBe('passes');
+  // Values may be long, also where they look like names.
+  expect(scanned(`{"a":"${long}","b":["${long}\\":"]}`, part)).toBe('passes');
+});
