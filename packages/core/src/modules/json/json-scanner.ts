@@ -61,10 +61,12 @@ function checkBounds(found: JsonBounds, { bytes, values }: JsonBounds, what?: st
  */
 const LONGEST_NAME = 16_000;
 
-const nameTooLong = () =>
-  validationFailed([
+function checkName(bytes: number): void {
+  if (bytes <= LONGEST_NAME) return;
+  throw validationFailed([
     { path: '', code: 'too_big', message: `has a member whose name takes more than ${LONGEST_NAME} bytes` },
   ]);
+}
 
 const isSpace = (byte: number) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
@@ -166,17 +168,19 @@ export function createJsonScanner(bounds: JsonBounds, itemBounds?: ItemBounds): 
   const strings = createStringSkipper();
   const progress: Progress = { position: 0, depth: 0, values: 1 };
 
+  const enterLevel = () => {
+    progress.values += 1;
+    progress.depth += 1;
+    if (progress.depth > mostLevels) throw tooDeep(mostLevels);
+  };
+
   const look = (byte: number) => {
     cutter?.look(byte, progress);
     if (byte === QUOTE) strings.enter();
-    else if (byte === COLON) {
-      if (strings.length() > LONGEST_NAME) throw nameTooLong();
-    } else if (byte === COMMA) progress.values += 1;
-    else if (byte === OBJECT || byte === ARRAY) {
-      progress.values += 1;
-      progress.depth += 1;
-      if (progress.depth > mostLevels) throw tooDeep(mostLevels);
-    } else if (byte === OBJECT_END || byte === ARRAY_END) progress.depth -= 1;
+    else if (byte === COLON) checkName(strings.length());
+    else if (byte === COMMA) progress.values += 1;
+    else if (byte === OBJECT || byte === ARRAY) enterLevel();
+    else if (byte === OBJECT_END || byte === ARRAY_END) progress.depth -= 1;
   };
 
   return {
