@@ -14,6 +14,6 @@ export const image = {
   command: execForm(given('CMD')[0]),
   healthCheck: execForm(given('HEALTHCHECK')[0]),
   environment: Object.fromEntries(
-    given('ENV').flatMap((pairs) => pairs.split(' ').map((pair) => pair.split('=', 2) as [string, string])),
+    given('ENV').flatMap((pairs) => pairs.split(' ').map((pair) => /^(\w+)=(.*)$/.exec(pair)?.slice(1) ?? [])),
   ),
 };
