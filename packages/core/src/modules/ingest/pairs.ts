@@ -197,10 +197,7 @@ function isAfterFact({ statement, fact }: Two): boolean {
 /** The share of the corrected words that a memory must hold, counting words that carry meaning. */
 const MOSTLY = 0.6;
 
-/**
- * The fact that holds most of the corrected words, and among those the shortest. A text of many statements that is
- * compared as one is none: the correction would replace all of them.
- */
+/** The fact that holds most of the corrected words, and among those the shortest. No text of many: all would be replaced. */
 function amendedAmong(facts: readonly KnownFact[], told: string): KnownFact | undefined {
   const wanted = [...new Set(terms(told.slice(0, LONGEST_READ)))];
   const ranked = facts
