@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
-import { emptySample, noteFailure, type Sample, type Send } from './closed-loop.js';
+import { emptySample, noteFailure, type Sample } from './closed-loop.js';
 import { arrivals } from './schedule.js';
 
 export interface OpenSample extends Sample {
@@ -22,7 +22,7 @@ const machine = { now: () => performance.now(), sleep: (milliseconds: number) =>
 
 /** Each latency counts from its scheduled time, so that it includes the wait in a queue. */
 export async function openLoop(
-  send: Send,
+  send: () => Promise<unknown>,
   rate: number,
   seconds: number,
   { now, sleep }: { now: () => number; sleep: (milliseconds: number) => Promise<unknown> } = machine,

@@ -14,8 +14,8 @@ import { ownShare } from '@hippocamp/shared/scoring/score';
 /** The least that an exact query takes, without the service. */
 export interface ScanParts {
   load(tenant: string): Promise<void>;
-  /** ms of one scan of the arrays for all three lists, in this thread, and of reading ten memories. */
-  ask(tenant: string, text: string): Promise<{ scan: number; read: number }>;
+  /** One scan of the arrays for all three lists, in this thread, and then a read of ten memories. */
+  prepare(tenant: string, text: string): Promise<() => Promise<unknown>>;
   close(): Promise<void>;
 }
 
@@ -62,15 +62,14 @@ export async function openScanParts(folder: string): Promise<ScanParts> {
       await readAll(sql, tenant as TenantId, points);
       loaded.set(tenant, points);
     },
-    async ask(tenant, text) {
+    async prepare(tenant, text) {
       const points = loaded.get(tenant);
       if (!points) throw new Error(`${tenant} was not loaded`);
       const question = await questionFor(tenant as TenantId, text);
-      const start = performance.now();
-      const { dense } = points.best(question, { includeSuperseded: false }, FIRST_ROUND);
-      const middle = performance.now();
-      await sql.query(contents, [tenant, unpackIds(writeIds(dense.slice(0, ANSWERED).map(({ id }) => id)))]);
-      return { scan: middle - start, read: performance.now() - middle };
+      return () => {
+        const { dense } = points.best(question, { includeSuperseded: false }, FIRST_ROUND);
+        return sql.query(contents, [tenant, unpackIds(writeIds(dense.slice(0, ANSWERED).map(({ id }) => id)))]);
+      };
     },
     close,
   };

@@ -42,6 +42,9 @@ const idsSaying = (of: Of, hashes: readonly string[]): Prisma.Sql => Prisma.sql`
     order by created_at, id limit ${OF_EACH_TEXT}
   ) as memory`;
 
+/** Rows of a common word that are looked at, in no order: to sort all would take seconds for a word that everything has. */
+const LOOKED_AT = 2000;
+
 const idsHolding = (
   of: Of,
   texts: readonly { words: readonly number[]; assistant: boolean }[],
@@ -49,9 +52,12 @@ const idsHolding = (
   select memory.id as memory_id
   from json_to_recordset(${asParameter(texts)}::json) as given (words int[], assistant boolean)
   cross join lateral (
-    select id from memories
-    where ${valid(of)} and word_keys @> given.words and ${ofAssistant} = given.assistant
-    order by cardinality(word_keys), id limit ${NEAREST}
+    select id from (
+      select id, cardinality(word_keys) as words from memories
+      where ${valid(of)} and word_keys @> given.words and ${ofAssistant} = given.assistant
+      limit ${LOOKED_AT}
+    ) as holding
+    order by words, id limit ${NEAREST}
   ) as memory`;
 
 /** Latest rows read for a common word. A fixed choice, because the commit checks whether others are found by then. */
@@ -76,8 +82,11 @@ const idsSharing = (
         select given.text, memory.id, sum(given.weight) as weight
         from json_to_recordset(${asParameter(given)}::json) as given (text int, key int, weight float, assistant boolean)
         cross join lateral (
-          select id from memories
-          where ${valid(of)} and word_keys @> array[given.key] and ${ofAssistant} = given.assistant ${notOfIt}
+          select id from (
+            select id from memories
+            where ${valid(of)} and word_keys @> array[given.key] and ${ofAssistant} = given.assistant ${notOfIt}
+            limit ${LOOKED_AT}
+          ) as having_it
           order by id desc limit ${MOST_WITH_A_WORD}
         ) as memory
         group by given.text, memory.id

@@ -17,6 +17,8 @@ export interface SpeedCell extends Place {
   first: Sample;
   again: Sample;
   samples: OpenSample[];
+  /** One at a time, after all passes. */
+  atOnce: Sample;
   work: ReturnType<typeof explainOf>[];
   /** MiB of the gateway after the cell was first asked; null where there is no /proc. */
   resident: number | null;
@@ -60,10 +62,15 @@ interface Running {
   gateway: Child;
 }
 
+async function askAtOnce({ client }: Running, { cell, weights }: Plan): Promise<void> {
+  const ask = createAsking(client, questionsFor(cell), weights);
+  cell.atOnce = await closedLoop(ask, { connections: 1, requests: 300, seconds: 10 });
+}
+
 const nothing: Sample = { latencies: [], failures: 0, firstFailure: null, seconds: 0 };
 
 const plan = (place: Place, { name, weights }: (typeof plans)[number]): Plan => ({
-  cell: { ...place, weights: name, rate: 0, first: nothing, again: nothing, samples: [], work: [], resident: null },
+  cell: { ...place, weights: name, rate: 0, first: nothing, again: nothing, samples: [], atOnce: nothing, work: [], resident: null },
   weights,
 });
 
@@ -92,6 +99,9 @@ export async function measureCells(
       await measurePass(running, each, 1 / passes, openSeconds);
     }
   }
-  for (const each of all) await explain(running, each);
+  for (const each of all) {
+    await askAtOnce(running, each);
+    await explain(running, each);
+  }
   return all.map(({ cell }) => cell);
 }

@@ -1,6 +1,7 @@
 import { nothingRead, type TextReading, type TextToRead } from '@hippocamp/shared/language/reading';
 import { ASSISTANT } from '@hippocamp/shared/language/statement';
 import { normaliseText } from '@hippocamp/shared/text/cleaned';
+import { termId } from '@hippocamp/shared/text/terms';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Language, UnreadableText } from '../../ports/language.js';
@@ -14,7 +15,9 @@ import {
   nameKey,
   ownNames,
   type ReadableMemory,
+  rareWords,
   selfKey,
+  wordKeys,
 } from './facts.js';
 
 const tenant = tenantNamed('acme');
@@ -125,11 +128,26 @@ const namesAmong = async (known: readonly Naming[]) => {
   return { asked, texts, names: [...names] };
 };
 
+describe('the rare words of a text', () => {
+  const counts = { dog: 6000, park: 5001, leash: 4000, groomer: 3 };
+  const vocabulary = {
+    memories: 10_000,
+    frequencies: new Map(Object.entries(counts).map(([stem, count]) => [termId(stem), count])),
+  };
+  const rare = (...stems: string[]) => rareWords(tenant, null, stems, vocabulary).map(({ key }) => key);
+  const keys = (...stems: string[]) => wordKeys(tenant, null, stems);
+
+  it('come rarest first, without those that thousands of memories have', () =>
+    expect(rare('dog', 'leash', 'park', 'groomer')).toEqual(keys('groomer', 'leash')));
+
+  it('are the rarest one alone where thousands have each', () => expect(rare('dog', 'park')).toEqual(keys('park')));
+});
+
 describe('the names of an owner', () => {
   it('are those that the first person of the owner gave itself, for which no text is read', async () => {
     const { asked, texts, names } = await namesAmong([named('mara'), named('mara')]);
     expect(names).toEqual(['mara']);
-    expect(asked).toEqual([['an owner', [nameKey(selfKey(undefined))]]]);
+    expect(asked).toEqual([['an owner', [nameKey('an owner', selfKey(undefined))]]]);
     expect(texts).toEqual([]);
   });
 
@@ -164,14 +182,19 @@ const keysNaming = (selfNames: string[], over: Partial<Parameters<typeof keysOf>
 
 describe('a name that the first person gives itself', () => {
   it('is one key, however many names there are, and none where there is none', () => {
-    expect(keysNaming(['mara'])).toEqual([nameKey(selfKey(undefined))]);
+    expect(keysNaming(['mara'])).toEqual([nameKey(null, selfKey(undefined))]);
     expect(keysNaming(['mara', 'mara lind'])).toEqual(keysNaming(['jonas']));
     expect(keysNaming([])).toEqual([]);
   });
 
+  it('is that of its owner, since all that have the key are gone through', () => {
+    expect(keysNaming(['mara'], { ownerEntityId: 'an owner' })).toEqual([nameKey('an owner', selfKey(undefined))]);
+    expect(nameKey('an owner', selfKey(undefined))).not.toBe(nameKey(null, selfKey(undefined)));
+  });
+
   it('is that of the actor who says it', () => {
     const ofActor = keysNaming(['mara'], { metadata: { actorId: 'user-7' } });
-    expect(ofActor).toEqual([nameKey(selfKey('user-7'))]);
+    expect(ofActor).toEqual([nameKey(null, selfKey('user-7'))]);
     expect(ofActor).not.toEqual(keysNaming(['mara']));
     expect(keysNaming(['mara'], { metadata: { actorId: 7 } })).toEqual(keysNaming(['mara']));
   });
@@ -182,7 +205,7 @@ describe('a name that the first person gives itself', () => {
   });
 
   it('is no word of its key', () => {
-    for (const key of keysNaming(['mara'])) expect(key).toMatch(/^[0-9a-f]{32}$/);
+    for (const key of keysNaming(['mara'])) expect(key).toMatch(/^[0-9a-f]{32}:$/);
   });
 });
 

@@ -28,6 +28,9 @@ export const wordKeys = (tenant: TenantId, ownerEntityId: string | null, stems: 
 /** The rarest words of a text show its subject. */
 const RAREST = 8;
 
+/** Memories of the tenant. A word that more of them have tells nothing beside a rarer one, and takes long to look up. */
+const COMMON = 5000;
+
 /** Weighs words by inverse document frequency in the tenant's vocabulary. Unknown words weigh most. */
 export function rareWords(
   tenant: TenantId,
@@ -35,21 +38,23 @@ export function rareWords(
   stems: readonly string[],
   { memories, frequencies }: Pick<Vocabulary, 'memories' | 'frequencies'>,
 ): WeighedKey[] {
+  const weightAt = (count: number) => Math.log1p((memories + 1) / (1 + count));
   const weighed = [...new Set(stems)].map((stem) => {
     const [key = 0] = wordKeys(tenant, ownerEntityId, [stem]);
-    return { key, weight: Math.log1p((memories + 1) / (1 + (frequencies.get(termId(stem)) ?? 0))) };
+    return { key, weight: weightAt(frequencies.get(termId(stem)) ?? 0) };
   });
-  return weighed.sort((first, second) => second.weight - first.weight || first.key - second.key).slice(0, RAREST);
+  const rarest = weighed.sort((first, second) => second.weight - first.weight || first.key - second.key);
+  return rarest.slice(0, RAREST).filter(({ weight }, place) => place === 0 || weight >= weightAt(COMMON));
 }
 
 const SELF = 'self';
 
-/** The key of the "I" of an actor. Facts are kept by owner, so the owner is not part of it. */
+/** The key of the "I" of an actor. */
 export const selfKey = (actorId: string | undefined): string => (actorId === undefined ? SELF : `${SELF}:${actorId}`);
 
-/** The key of memories in which a first person names itself. It is a hash, so that the lookup holds no text. */
-export const nameKey = (self: string): string =>
-  createHash('sha256').update(`${self}\nname_is`).digest('hex').slice(0, 32);
+/** The key of memories of an owner in which a first person names itself. It is a hash, so that the lookup holds no text. */
+export const nameKey = (ownerEntityId: string | null, self: string): string =>
+  `${createHash('sha256').update(`${self}\nname_is`).digest('hex').slice(0, 32)}:${ownerEntityId ?? ''}`;
 
 export const actorOf = ({ actorId }: Record<string, unknown>): string | undefined =>
   typeof actorId === 'string' ? actorId : undefined;
@@ -66,7 +71,7 @@ export function keysOf(
   return {
     reading,
     // A labelled speaker's self-given name is not the owner's.
-    factKeys: memory.speaker === null && reading.selfNames.length > 0 ? [nameKey(selfOf(memory))] : [],
+    factKeys: memory.speaker === null && reading.selfNames.length > 0 ? [nameKey(ownerEntityId, selfOf(memory))] : [],
     wordKeys: wordKeys(tenant, ownerEntityId, reading.stems),
     // Readings kept by earlier releases have no marks until they are made again.
     marks: reading.marks ?? [],
@@ -235,7 +240,7 @@ export async function ownNames(
   { records, facts }: { records: Records; facts: Pick<FactReader, 'version' | 'ofMemories'> },
 ): Promise<OwnNames> {
   const { memories } = records.forTenant(tenant);
-  const known = await memories.withFacts(ownerEntityId, [nameKey(selfKey(undefined))]);
+  const known = await memories.withFacts(ownerEntityId, [nameKey(ownerEntityId, selfKey(undefined))]);
   // Earlier releases kept what others call themselves among them.
   const own = known.filter(({ speaker }) => speaker === null);
   const isRead = ({ readBy }: NamingMemory) => readBy === facts.version;
