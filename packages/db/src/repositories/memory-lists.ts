@@ -11,7 +11,7 @@ import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
 import { recencyGroups } from '@hippocamp/shared/scoring/score';
 import { Prisma } from '../generated/client.js';
 import { type Database, uuids } from './database.js';
-import { living, memoriesById, memoryColumns, memoryFilter, ofAssistant, toldBefore, unpacked } from './memory-rows.js';
+import { living, memoriesAmong, memoriesById, memoryColumns, memoryFilter, ofAssistant, toldBefore, unpacked } from './memory-rows.js';
 
 /** Marks a statement whose plan takes longer to make than to run: the embedded engine keeps it. */
 export const PLANNED_ONCE = '/* planned once */';
@@ -36,11 +36,9 @@ const recentOf = (filter: Prisma.Sql, tiers: readonly Tier[], m: number) => Pris
 const recencyList = (filter: Prisma.Sql, tiers: readonly Tier[], passing: readonly Tier[] | undefined, m: number) =>
   passing && !tiers.some((tier) => passing.includes(tier)) ? noRows : recentOf(filter, tiers, m);
 
-const importanceList = (filter: Prisma.Sql, m: number) => Prisma.sql`(
-  select coalesce(json_agg(json_build_array(id, importance_score)), '[]') from (
-    select id, importance_score from memories where ${filter} order by importance_score desc, id desc limit ${m}
-  ) as important
-)`;
+/** As `important`. All that pass are on it, unless it is cut. */
+const importanceList = (filter: Prisma.Sql, m: number) => Prisma.sql`
+  select id, importance_score from memories where ${filter} order by importance_score desc, id desc limit ${m}`;
 
 /** Read off a partial index: the planner cannot estimate their number. Archived rows count as unindexed. */
 const notInIndex = (tenant: TenantId, { includeArchived }: MemoryFilter) =>
@@ -112,6 +110,9 @@ const isShort = Prisma.join(
 const MOST_TOLD = 40;
 const edgesOf = ({ ids, whole }: Pick<NearWanted, 'ids' | 'whole'>) => ids.slice(0, Math.min(whole, MOST_TOLD));
 
+/** Where so few rows pass the filter, the facts of all of them come with the lists: most of them are needed. */
+const FEW = 200;
+
 /** Facts of the rows that an index found, and the first `whole` of them in full where short, in the same round trip. */
 const nearRows = (tenant: TenantId, exact: Prisma.Sql, { ids, whole, replacing }: NearWanted) => {
   const likeliest = ids.slice(0, whole);
@@ -120,8 +121,10 @@ const nearRows = (tenant: TenantId, exact: Prisma.Sql, { ids, whole, replacing }
   const rowIfLikely = Prisma.sql`
     case when id = any(${uuids(likeliest)}) and ${isShort}
       then (select row_to_json(whole) from (select ${memoryColumns}, (${owner}) as owner) as whole) end`;
+  const named = Prisma.sql`(
+    select unnest(${uuids(ids)}) union select id from important where (select count(*) from important) <= ${FEW})`;
   return Prisma.sql`json_build_object(
-    'named', (select coalesce(json_agg(json_build_array(${factsColumns(tenant)}, ${rowIfLikely})), '[]') from ${memoriesById(tenant, ids, exact)}),
+    'named', (select coalesce(json_agg(json_build_array(${factsColumns(tenant)}, ${rowIfLikely})), '[]') from ${memoriesAmong(tenant, named, exact)}),
     'told', (${toldBefore(tenant, replacing, edgesOf({ ids, whole }))})
   )`;
 };
@@ -200,7 +203,9 @@ export async function memoryLists(
   const exact = memoryFilter(tenant, filter);
   const recency = recencyGroups.map((tiers) => recencyList(exact, tiers, filter.tiers, m));
   const [row] = await database.$queryRaw<[ListsRow]>`${Prisma.raw(PLANNED_ONCE)}
-    select json_build_array(${Prisma.join(recency)}) as recency, ${importanceList(exact, m)} as importance,
+    with important as materialized (${importanceList(exact, m)})
+    select json_build_array(${Prisma.join(recency)}) as recency,
+      (select coalesce(json_agg(json_build_array(id, importance_score)), '[]') from important) as importance,
       ${anySession(tenant)} as sessions, exists (${awaitedVectors(tenant)}) as "vectorsAwaited",
       ${unindexedList(exact, notInIndex(tenant, filter), unindexedLimit + 1)} as unindexed,
       ${near && near.ids.length > 0 ? nearRows(tenant, exact, near) : Prisma.sql`null::json`} as near`;

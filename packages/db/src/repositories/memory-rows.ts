@@ -80,8 +80,12 @@ export const present = (tenant: TenantId) => Prisma.sql`tenant_id = ${tenant} an
 export const living = (tenant: TenantId) => Prisma.sql`${present(tenant)} and hidden_at is null`;
 
 /** Looks each row up by its key; otherwise the planner may read a whole index of the tenant. */
-export const memoriesById = (tenant: TenantId, ids: readonly string[], condition: Prisma.Sql) => Prisma.sql`
-  unnest(${uuids(ids)}) as given (given_id)
+export const memoriesById = (tenant: TenantId, ids: readonly string[], condition: Prisma.Sql) =>
+  memoriesAmong(tenant, Prisma.sql`unnest(${uuids(ids)})`, condition);
+
+/** `ids` is a function of rows, or a query in brackets, of one column. */
+export const memoriesAmong = (tenant: TenantId, ids: Prisma.Sql, condition: Prisma.Sql) => Prisma.sql`
+  ${ids} as given (given_id)
   cross join lateral (select * from memories where tenant_id = ${tenant} and id = given_id offset 0) as memory
   where ${condition}`;
 

@@ -239,7 +239,7 @@ function createPlainRecall(dependencies: RecallDependencies): Recall {
     };
     const asked = askingPriors(questionOf(termIds ?? [], words), tenant, { named, share: ownShare(scorer) });
     const ofTenant = records.forTenant(tenant);
-    const near = createNear(ofTenant.relations);
+    const near = createNear(ofTenant);
     const sources = createSources({
       tenant,
       records: ofTenant,
@@ -263,7 +263,11 @@ function createPlainRecall(dependencies: RecallDependencies): Recall {
     const ranking = await takeTurn(semaphore, tenant, async () => {
       const first = await rankBest(wanted, scorer, measured);
       staged.set(tenant, first.staged);
-      return watch.measure('newer', () => newestFirst(near, first, { wanted, scorer, sources: measured }));
+      const [newest] = await Promise.all([
+        watch.measure('newer', () => newestFirst(near, first, { wanted, scorer, sources: measured })),
+        request.units === undefined && near.readAhead(bestFirst([first]), request.filter),
+      ]);
+      return newest;
     });
     onQuery?.(ranking);
     return { ranking: { ...ranking, scorer, named, degraded }, whole: near.whole };

@@ -17,6 +17,7 @@ import type {
   MemoryFacts,
   MemoryFilter,
   MemoryRecord,
+  MemoryRepository,
   NearRows,
   RecordLists,
   RelationRepository,
@@ -238,8 +239,17 @@ const factsAt =
     { ...others, version, recency: recency(tier, recencyAt, now), importance: importanceScore },
   ];
 
+/** Whole rows that are read ahead. Each may be long. */
+const MOST_AHEAD = 50;
+
 /** Keeps the rows and edges that came with the lists, so that they are not read again. */
-export function createNear(relations: Pick<RelationRepository, 'toldBefore'>) {
+export function createNear({
+  relations,
+  memories,
+}: {
+  relations: Pick<RelationRepository, 'toldBefore'>;
+  memories: Pick<MemoryRepository, 'getMany'>;
+}) {
   const whole = new Map<string, MemoryRecord>();
   const rounds: ToldBefore[] = [];
   return {
@@ -247,6 +257,11 @@ export function createNear(relations: Pick<RelationRepository, 'toldBefore'>) {
     onNear(rows: NearRows): void {
       for (const row of rows.whole) whole.set(row.id, row);
       if (rows.told) rounds.push(rows.told);
+    },
+    /** Reads what did not come with the lists, while something else is waited for. */
+    async readAhead(ids: readonly string[], filter: MemoryFilter): Promise<void> {
+      const rest = ids.slice(0, MOST_AHEAD).filter((id) => !whole.has(id));
+      for (const row of await memories.getMany(rest, filter)) whole.set(row.id, row);
     },
     async toldBefore(type: string, ids: readonly string[]): Promise<ToldBefore> {
       const known = rounds.find(({ of }) => ids.every((id) => of.includes(id)));
