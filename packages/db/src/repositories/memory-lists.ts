@@ -11,7 +11,16 @@ import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
 import { recencyGroups } from '@hippocamp/shared/scoring/score';
 import { Prisma } from '../generated/client.js';
 import { type Database, uuids } from './database.js';
-import { living, memoriesAmong, memoriesById, memoryColumns, memoryFilter, ofAssistant, toldBefore, unpacked } from './memory-rows.js';
+import {
+  living,
+  memoriesAmong,
+  memoriesById,
+  memoryColumns,
+  memoryFilter,
+  ofAssistant,
+  toldBefore,
+  unpacked,
+} from './memory-rows.js';
 
 /** Marks a statement whose plan takes longer to make than to run: the embedded engine keeps it. */
 export const PLANNED_ONCE = '/* planned once */';

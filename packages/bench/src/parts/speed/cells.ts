@@ -70,7 +70,17 @@ async function askAtOnce({ client }: Running, { cell, weights }: Plan): Promise<
 const nothing: Sample = { latencies: [], failures: 0, firstFailure: null, seconds: 0 };
 
 const plan = (place: Place, { name, weights }: (typeof plans)[number]): Plan => ({
-  cell: { ...place, weights: name, rate: 0, first: nothing, again: nothing, samples: [], atOnce: nothing, work: [], resident: null },
+  cell: {
+    ...place,
+    weights: name,
+    rate: 0,
+    first: nothing,
+    again: nothing,
+    samples: [],
+    atOnce: nothing,
+    work: [],
+    resident: null,
+  },
   weights,
 });
 

@@ -9,16 +9,8 @@ import {
   speakersIn,
   type Vocabulary,
 } from '@hippocamp/shared/scoring/lexical';
-import { NEWER_STAGE, newerFirst } from '@hippocamp/shared/scoring/newer-first';
-import { type RankRequest, rank as rankBest } from '@hippocamp/shared/scoring/rank';
-import {
-  normaliseWeights,
-  ownShare,
-  relevance,
-  type Scorer,
-  understood,
-  type Weights,
-} from '@hippocamp/shared/scoring/score';
+import { rank as rankBest } from '@hippocamp/shared/scoring/rank';
+import { normaliseWeights, ownShare, type Scorer, understood, type Weights } from '@hippocamp/shared/scoring/score';
 import type { TopK } from '@hippocamp/shared/scoring/top-k';
 import type { TopKSources } from '@hippocamp/shared/scoring/top-k-sources';
 import { LRUCache } from 'lru-cache';
@@ -33,11 +25,11 @@ import { type EmbedNewest, FEW } from '../embedding/embed-task.js';
 import type { MemoryVectors } from '../embedding/memory-vectors.js';
 import type { FactReader } from '../facts/facts.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
-import { MAY_SUPERSEDE } from '../memories/replacements.js';
 import { describeFailure } from '../outbox/failures.js';
 import type { Policies } from '../policies.js';
 import { createTroubleLog } from '../trouble-log.js';
 import { type Semaphore, settlesWithin, takeTurn, unlimited } from '../waiting.js';
+import { createNear, newestFirst } from './near.js';
 import {
   createCountUnsearchable,
   createOwnQuestion,
@@ -46,33 +38,8 @@ import {
   type Shortfall,
 } from './question.js';
 import { readWithin } from './read-within.js';
-import { createNear, createReadUnindexed, createSources } from './sources.js';
+import { createReadUnindexed, createSources } from './sources.js';
 import { createStopwatch, type Stopwatch } from './stopwatch.js';
-
-/** When one of the best was replaced by a newer memory, puts the newer before the older. */
-async function newestFirst(
-  relations: Pick<ReturnType<typeof createNear>, 'toldBefore'>,
-  first: TopK,
-  { wanted, scorer, sources }: { wanted: RankRequest; scorer: Scorer; sources: TopKSources },
-): Promise<TopK> {
-  if (scorer.weights.semantic === 0 || first.ranked.length === 0) return first;
-  const { k, minScore, minRelevance } = wanted;
-  const toldAmong = ({ ranked }: TopK) =>
-    relations.toldBefore(
-      MAY_SUPERSEDE,
-      ranked.slice(0, NEWER_STAGE).map(({ id }) => id),
-    );
-  const told = await toldAmong(first);
-  if (told.earlier.length === 0) return first;
-  const isWhole = k >= NEWER_STAGE;
-  const many = isWhole ? first : await rankBest({ ...wanted, k: NEWER_STAGE }, scorer, sources);
-  const { among } = isWhole ? told : await toldAmong(many);
-  if (among.length === 0) return first;
-  const ranked = newerFirst(many.ranked, among, scorer).filter(
-    ({ score, parts }) => score >= minScore && relevance(parts, scorer) >= minRelevance,
-  );
-  return { ...many, ranked: ranked.slice(0, k) };
-}
 
 /** The parts that an answer had to do without. */
 export const degradationOf = (answers: readonly Omit<Recalled, 'records' | 'cut' | 'milliseconds'>[]) => {
@@ -194,6 +161,17 @@ const bestFirst = (rankings: readonly Pick<TopK, 'ranked'>[]): string[] => {
   return [...scores].sort(([, first], [, second]) => second - first).map(([id]) => id);
 };
 
+const scorerFor = (
+  { text, vector, speaker }: { text: string; vector: Float32Array | null; speaker: Named['speaker'] },
+  embedder: Embedder,
+  weights: RecallRequest['weights'],
+): Scorer => ({
+  ...{ lo: embedder.calibration.lo, hi: embedder.calibration.hi },
+  ...understood(vector ? (embedder.fluency?.(text) ?? 1) : 0, embedder.calibration),
+  weights: normaliseWeights(weights),
+  ...{ namesSpeaker: speaker !== null, namesAssistant: namesAssistant(text) },
+});
+
 interface RankTools extends Pick<Shortfall, 'countUnsearchable' | 'awaitsVectors'> {
   words: Vocabulary;
   watch: Stopwatch;
@@ -227,16 +205,9 @@ function createPlainRecall(dependencies: RecallDependencies): Recall {
     // When the assistant's memories are left out, no question means the assistant.
     const naming = request.filter.exceptAssistants ? '' : text;
     const speaker = namedSpeaker(termIds ?? [], speakersIn(tenant, naming, words.speakers));
-    const { id: embedderId, calibration } = embedder;
-    const { lo, hi } = calibration;
-    const share = vector ? (embedder.fluency?.(text) ?? 1) : 0;
     const { k, minScore = 0, minRelevance = 0, apart, now } = request;
     const named: Named = { speaker, periods: language.periodsAsked(text, now) };
-    const scorer: Scorer = {
-      ...{ lo, hi, ...understood(share, calibration) },
-      weights: normaliseWeights(request.weights),
-      ...{ namesSpeaker: speaker !== null, namesAssistant: namesAssistant(text) },
-    };
+    const scorer = scorerFor({ text, vector, speaker }, embedder, request.weights);
     const asked = askingPriors(questionOf(termIds ?? [], words), tenant, { named, share: ownShare(scorer) });
     const ofTenant = records.forTenant(tenant);
     const near = createNear(ofTenant);
@@ -246,7 +217,7 @@ function createPlainRecall(dependencies: RecallDependencies): Recall {
       index,
       readUnindexed,
       question: { dense: vector, sparse: asked, blend: scorer },
-      embedderId,
+      embedderId: embedder.id,
       filter: request.filter,
       k,
       unindexedLimit: policies.unindexedLimit,

@@ -13,17 +13,7 @@ import { dotProduct } from '@hippocamp/shared/scoring/vectors';
 import { dot } from '@hippocamp/shared/text/terms';
 import { LRUCache } from 'lru-cache';
 import type { Lexicon } from '../../ports/lexicon.js';
-import type {
-  MemoryFacts,
-  MemoryFilter,
-  MemoryRecord,
-  MemoryRepository,
-  NearRows,
-  RecordLists,
-  RelationRepository,
-  TenantRecords,
-  ToldBefore,
-} from '../../ports/records.js';
+import type { MemoryFacts, MemoryFilter, NearRows, RecordLists, TenantRecords } from '../../ports/records.js';
 import type { BlendedHit, IndexFilter, IndexParts, IndexQuestion, VectorIndex } from '../../ports/vector-index.js';
 import type { MemoryVectors, VectorsNow } from '../embedding/memory-vectors.js';
 import { textParts } from '../in-parts.js';
@@ -238,40 +228,6 @@ const factsAt =
     id,
     { ...others, version, recency: recency(tier, recencyAt, now), importance: importanceScore },
   ];
-
-/** Whole rows that are read ahead. Each may be long. */
-const MOST_AHEAD = 50;
-
-/** Keeps the rows and edges that came with the lists, so that they are not read again. */
-export function createNear({
-  relations,
-  memories,
-}: {
-  relations: Pick<RelationRepository, 'toldBefore'>;
-  memories: Pick<MemoryRepository, 'getMany'>;
-}) {
-  const whole = new Map<string, MemoryRecord>();
-  const rounds: ToldBefore[] = [];
-  return {
-    whole,
-    onNear(rows: NearRows): void {
-      for (const row of rows.whole) whole.set(row.id, row);
-      if (rows.told) rounds.push(rows.told);
-    },
-    /** Reads what did not come with the lists, while something else is waited for. */
-    async readAhead(ids: readonly string[], filter: MemoryFilter): Promise<void> {
-      const rest = ids.slice(0, MOST_AHEAD).filter((id) => !whole.has(id));
-      for (const row of await memories.getMany(rest, filter)) whole.set(row.id, row);
-    },
-    async toldBefore(type: string, ids: readonly string[]): Promise<ToldBefore> {
-      const known = rounds.find(({ of }) => ids.every((id) => of.includes(id)));
-      if (!known) return relations.toldBefore(type, ids);
-      const isAsked = (id: string) => ids.includes(id);
-      const among = known.among.filter(({ earlierId, laterId }) => isAsked(earlierId) && isAsked(laterId));
-      return { of: ids, earlier: known.earlier.filter(isAsked), among };
-    },
-  };
-}
 
 export function createSources(dependencies: SourceDependencies): TopKSources {
   const { tenant, records, index, question, filter, countUnsearchable, awaitsVectors, onNear, now } = dependencies;
