@@ -97,6 +97,26 @@ describe('embedded index', () => {
     expect(asked.length).toBeGreaterThan(1);
     expect(dense.map(({ id }) => id)).toEqual([99, 98, 97, 96, 95].map(idOf));
     expect(lexical.own.map(({ id }) => id)).toEqual([0, 1, 2, 3, 4].map(idOf));
+    asked.length = 0;
+    const nobodys = { ...everything, ownerEntityId: 'somebody else' };
+    expect((await counted.lists(tenant, question(), nobodys, 5)).dense).toEqual([]);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('goes through a tenant some thousand points at a time, whoever they belong to', { tags: ['long'] }, async () => {
+    await index.ensure(model);
+    const { asked, counted } = counting();
+    await counted.ensure(model);
+    const tenant = newTenant();
+    const ownerEntityId = 'the last one';
+    const points = Array.from({ length: 8100 }, (_, place) =>
+      point(place, { filters: { ownerEntityId: place % 2700 === 2699 ? ownerEntityId : null } }),
+    );
+    await index.apply(tenant, points);
+    asked.length = 0;
+    const { dense } = await counted.lists(tenant, question(), { ...everything, ownerEntityId }, 5);
+    expect(dense.map(({ id }) => id).sort()).toEqual([2699, 5399, 8099].map(idOf));
+    expect(asked).toHaveLength(3);
   });
 
   it('uses the space of replaced points again', { tags: ['long'] }, async () => {

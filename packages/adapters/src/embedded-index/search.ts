@@ -10,9 +10,9 @@ const ownedByAny = (owners: readonly (string | null)[], at: (value: unknown) => 
 };
 
 /** Appends the values of the condition to `values`. */
-function condition(tenant: TenantId, filter: IndexFilter, values: unknown[]): string {
+function condition(filter: IndexFilter, values: unknown[]): string {
   const at = (value: unknown) => `$${values.push(value)}`;
-  const conditions = [`tenant_id = ${at(tenant)}`];
+  const conditions = ['true'];
   const equals = (column: string, value: string | undefined) => {
     if (value !== undefined) conditions.push(`${column} = ${at(value)}`);
   };
@@ -40,22 +40,29 @@ const best = (list: 'dense' | 'own' | 'context', belongs: string) => `(
   from (select id, version, ${list} from scanned where ${belongs} order by ${list}, id limit $3) as best
 ) as ${list}`;
 
-/** Points of one statement, and bytes of them as they are stored: others get their turns between two. */
+/** Points of one statement, and bytes of those that pass, as they are stored: others get their turns between two. */
 const [MOST_POINTS, MOST_BYTES] = [4000, 8 * 1024 * 1024];
 
-const scan = (belongs: string) => `with looked_at as materialized (
-    select id, version, dense, own, context,
-      sum(coalesce(pg_column_size(dense), 0) + pg_column_size(own) + pg_column_size(context)) over (order by id) as bytes,
-      row_number() over (order by id) as place
-    from (
-      select * from embedded_index.points where ${belongs} and ($4::uuid is null or id > $4::uuid) order by id limit ${MOST_POINTS}
-    ) as following
+const following = `tenant_id = $4 and ($5::uuid is null or id > $5::uuid)`;
+
+/** Sizes are looked at first, in rows that hold no vectors. */
+const scan = (passes: string) => `with looked_at as materialized (
+    select id, case when ${passes}
+      then coalesce(pg_column_size(dense), 0) + pg_column_size(own) + pg_column_size(context) end as size
+    from embedded_index.points where ${following} order by id limit ${MOST_POINTS}
+  ), summed as (
+    select id, sum(size) over so_far as bytes, count(size) over so_far as passing
+    from looked_at window so_far as (order by id)
+  ), upto as materialized (
+    select id from summed where bytes is null or bytes <= ${MOST_BYTES} or passing = 1 order by id desc limit 1
   ), scanned as materialized (
-    select ${distances} from looked_at where bytes <= ${MOST_BYTES} or place = 1
+    select ${distances} from embedded_index.points
+    where ${following} and id <= (select id from upto) and ${passes}
   )
   select ${best('dense', 'dense is not null')}, ${best('own', 'own < 0')}, ${best('context', 'context < 0')},
-    (select id from scanned order by id desc limit 1) as last,
-    (select count(*) from scanned) < (select count(*) from looked_at) or (select count(*) from looked_at) = ${MOST_POINTS} as more`;
+    (select id from upto) as last,
+    (select count(*) from looked_at where id <= (select id from upto)) = ${MOST_POINTS}
+      or exists (select from looked_at where id > (select id from upto)) as more`;
 
 const bestOf = (m: number, lists: readonly IndexHit[][]): IndexHit[] =>
   lists.length === 1
@@ -75,8 +82,8 @@ export async function findLists(
 ): Promise<IndexLists> {
   let found: Record<'dense' | 'own' | 'context', IndexHit[]> = { dense: [], own: [], context: [] };
   for (let after: unknown = null; ; ) {
-    const values: unknown[] = [...questionValues(question), m, after];
-    const { rows } = await sql.query(scan(condition(tenant, filter, values)), values);
+    const values: unknown[] = [...questionValues(question), m, tenant, after];
+    const { rows } = await sql.query(scan(condition(filter, values)), values);
     const [row] = rows;
     const isFirst = after === null;
     const merged = (list: 'dense' | 'own' | 'context') =>

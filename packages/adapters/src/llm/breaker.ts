@@ -5,6 +5,8 @@ interface Breaker {
   /** After a rest, one caller asks and the others wait for its outcome. */
   begins(): void;
   went(well: boolean): void;
+  /** Rests for `time` ms, or until a call succeeds. */
+  waitFor(time: number): void;
   /** Rests for `time` ms because the server asked for it, even if calls succeed meanwhile. */
   restFor(time: number): void;
 }
@@ -22,6 +24,9 @@ export function createBreaker(most: number, rest: number, now: () => number = Da
     went(well) {
       failures = well ? 0 : failures + 1;
       until = failures >= most ? now() + rest : 0;
+    },
+    waitFor(time) {
+      until = Math.max(until, now() + time);
     },
     restFor(time) {
       askedUntil = Math.max(askedUntil, now() + time);
@@ -73,7 +78,7 @@ export function createServerBreaker(now: () => number = Date.now): ServerBreaker
   const restOne = (tenant: string): boolean => {
     const own = breakerOf(tenant);
     own.went(false);
-    if (isDoubted) own.restFor(REST);
+    if (isDoubted) own.waitFor(REST);
     return own.rests();
   };
   const restAll = () => {

@@ -42,22 +42,16 @@ const idsSaying = (of: Of, hashes: readonly string[]): Prisma.Sql => Prisma.sql`
     order by created_at, id limit ${OF_EACH_TEXT}
   ) as memory`;
 
-/** A word or words that more rows have are looked for among the newest rows alone: to sort all would take seconds. */
-const COMMON = 2000;
-const NEWEST = 1000;
+/** Words that more rows of an owner have find nothing: they say little, and to sort all such rows takes seconds. */
+const COMMON = 5000;
 
-/** `id` and `words`, how many the row has. A fixed choice, because the commit checks whether others are found by then. */
+/** `id` and `words`, how many the row has. The rows are bounded before the condition, since any number may not pass it. */
 const rowsWith = (of: Of, words: Prisma.Sql, condition: Prisma.Sql) => Prisma.sql`
   with having_them as materialized (
-    select id, cardinality(word_keys) as words from memories
-    where ${valid(of)} and word_keys @> ${words} and ${condition} limit ${COMMON + 1}
-  ), counted as materialized (select count(*) > ${COMMON} as are_common from having_them)
-  select id, words from having_them where not (select are_common from counted)
-  union all
-  select id, cardinality(word_keys) from (
-    select * from memories where tenant_id = ${of.tenant} and (select are_common from counted) order by id desc limit ${NEWEST}
-  ) as newest
-  where ${valid(of)} and word_keys @> ${words} and ${condition}`;
+    select id, cardinality(word_keys) as words, ${valid(of)} and ${condition} as passes from memories
+    where tenant_id = ${of.tenant} and deleted_at is null and word_keys @> ${words} limit ${COMMON + 1}
+  )
+  select id, words from having_them where passes and (select count(*) from having_them) <= ${COMMON}`;
 
 const idsHolding = (
   of: Of,
@@ -163,7 +157,7 @@ export async function memoriesWithFacts(
 ): Promise<NamingMemory[]> {
   if (factKeys.length === 0) return [];
   return database.$queryRaw<NamingMemory[]>`
-    select id, speaker, reading ->> 'by' as "readBy",
+    select id, speaker, reading ->> 'by' as "readBy", coalesce(provenance ->> 'reader' = 'local', false) as "staysHere",
       coalesce(jsonb_path_query_array(reading, '$.selfNames[0 to 1]'), '[]') as "selfNames"
     from ${rowsOf(of, idsWithFacts(of, factKeys))} order by created_at, id`;
 }

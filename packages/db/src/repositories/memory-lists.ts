@@ -123,7 +123,7 @@ const edgesOf = ({ ids, whole }: Pick<NearWanted, 'ids' | 'whole'>) => ids.slice
 const FEW = 200;
 
 /** Facts of the rows that an index found, and the first `whole` of them in full where short, in the same round trip. */
-const nearRows = (tenant: TenantId, exact: Prisma.Sql, { ids, whole, replacing }: NearWanted) => {
+const nearRows = (tenant: TenantId, exact: Prisma.Sql, m: number, { ids, whole, replacing }: NearWanted) => {
   const likeliest = ids.slice(0, whole);
   const owner = Prisma.sql`
     select external_id from entities as named where named.tenant_id = ${tenant} and named.id = owner_entity_id`;
@@ -131,7 +131,7 @@ const nearRows = (tenant: TenantId, exact: Prisma.Sql, { ids, whole, replacing }
     case when id = any(${uuids(likeliest)}) and ${isShort}
       then (select row_to_json(whole) from (select ${memoryColumns}, (${owner}) as owner) as whole) end`;
   const named = Prisma.sql`(
-    select unnest(${uuids(ids)}) union select id from important where (select count(*) from important) <= ${FEW})`;
+    select unnest(${uuids(ids)}) union select id from important where (select count(*) from important) <= ${Math.min(FEW, m - 1)}::int)`;
   return Prisma.sql`json_build_object(
     'named', (select coalesce(json_agg(json_build_array(${factsColumns(tenant)}, ${rowIfLikely})), '[]') from ${memoriesAmong(tenant, named, exact)}),
     'told', (${toldBefore(tenant, replacing, edgesOf({ ids, whole }))})
@@ -217,7 +217,7 @@ export async function memoryLists(
       (select coalesce(json_agg(json_build_array(id, importance_score)), '[]') from important) as importance,
       ${anySession(tenant)} as sessions, exists (${awaitedVectors(tenant)}) as "vectorsAwaited",
       ${unindexedList(exact, notInIndex(tenant, filter), unindexedLimit + 1)} as unindexed,
-      ${near && near.ids.length > 0 ? nearRows(tenant, exact, near) : Prisma.sql`null::json`} as near`;
+      ${near && near.ids.length > 0 ? nearRows(tenant, exact, m, near) : Prisma.sql`null::json`} as near`;
   return toLists(row, { unindexedLimit, near });
 }
 

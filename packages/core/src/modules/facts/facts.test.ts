@@ -1,7 +1,6 @@
 import { nothingRead, type TextReading, type TextToRead } from '@hippocamp/shared/language/reading';
 import { ASSISTANT } from '@hippocamp/shared/language/statement';
 import { normaliseText } from '@hippocamp/shared/text/cleaned';
-import { termId } from '@hippocamp/shared/text/terms';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Language, UnreadableText } from '../../ports/language.js';
@@ -11,14 +10,11 @@ import {
   changeMemory,
   contentHash,
   createFactReader,
-  hasRareWord,
   keysOf,
   nameKey,
   ownNames,
   type ReadableMemory,
-  rareWords,
   selfKey,
-  wordKeys,
 } from './facts.js';
 
 const tenant = tenantNamed('acme');
@@ -106,7 +102,7 @@ interface Naming extends NamingMemory {
 
 const named = (name: string, { speaker = null, readBy = 'now' }: Partial<NamingMemory> = {}): Naming => {
   const { id } = newMemory(ids.next());
-  return { id, name, speaker, readBy, selfNames: readBy === 'now' ? [name] : ['as read before'] };
+  return { id, name, speaker, readBy, staysHere: false, selfNames: readBy === 'now' ? [name] : ['as read before'] };
 };
 
 const namesAmong = async (known: readonly Naming[]) => {
@@ -128,29 +124,6 @@ const namesAmong = async (known: readonly Naming[]) => {
   const names = await ownNames(tenant, 'an owner', { records, facts: { version: 'now', ofMemories } });
   return { asked, texts, names: [...names] };
 };
-
-describe('the rare words of a text', () => {
-  const counts = { dog: 6000, park: 5001, leash: 4000, groomer: 3 };
-  const vocabulary = {
-    memories: 10_000,
-    frequencies: new Map(Object.entries(counts).map(([stem, count]) => [termId(stem), count])),
-  };
-  const rare = (...stems: string[]) => rareWords(tenant, null, stems, vocabulary).map(({ key }) => key);
-  const keys = (...stems: string[]) => wordKeys(tenant, null, stems);
-
-  it('come rarest first, without those that thousands of memories have', () =>
-    expect(rare('dog', 'leash', 'park', 'groomer')).toEqual(keys('groomer', 'leash')));
-
-  it('are the rarest one alone where thousands have each', () => expect(rare('dog', 'park')).toEqual(keys('park')));
-
-  it('are missing in a text of common words alone', () => {
-    expect([hasRareWord(['dog', 'leash'], vocabulary), hasRareWord(['dog', 'never counted'], vocabulary)]).toEqual([
-      true,
-      true,
-    ]);
-    expect([hasRareWord(['dog', 'park'], vocabulary), hasRareWord([], vocabulary)]).toEqual([false, false]);
-  });
-});
 
 describe('the names of an owner', () => {
   it('are those that the first person of the owner gave itself, for which no text is read', async () => {
@@ -190,20 +163,25 @@ const keysNaming = (selfNames: string[], over: Partial<Parameters<typeof keysOf>
   ).factKeys;
 
 describe('a name that the first person gives itself', () => {
-  it('is one key, however many names there are, and none where there is none', () => {
-    expect(keysNaming(['mara'])).toEqual([nameKey(null, selfKey(undefined))]);
+  const anyOwner = nameKey(null, selfKey(undefined)).slice(0, 32);
+
+  it('is one key, and that of earlier releases, however many names there are, and none where there is none', () => {
+    expect(keysNaming(['mara'])).toEqual([nameKey(null, selfKey(undefined)), anyOwner]);
     expect(keysNaming(['mara', 'mara lind'])).toEqual(keysNaming(['jonas']));
     expect(keysNaming([])).toEqual([]);
   });
 
   it('is that of its owner, since all that have the key are gone through', () => {
-    expect(keysNaming(['mara'], { ownerEntityId: 'an owner' })).toEqual([nameKey('an owner', selfKey(undefined))]);
+    expect(keysNaming(['mara'], { ownerEntityId: 'an owner' })).toEqual([
+      nameKey('an owner', selfKey(undefined)),
+      anyOwner,
+    ]);
     expect(nameKey('an owner', selfKey(undefined))).not.toBe(nameKey(null, selfKey(undefined)));
   });
 
   it('is that of the actor who says it', () => {
     const ofActor = keysNaming(['mara'], { metadata: { actorId: 'user-7' } });
-    expect(ofActor).toEqual([nameKey(null, selfKey('user-7'))]);
+    expect(ofActor).toContain(nameKey(null, selfKey('user-7')));
     expect(ofActor).not.toEqual(keysNaming(['mara']));
     expect(keysNaming(['mara'], { metadata: { actorId: 7 } })).toEqual(keysNaming(['mara']));
   });
@@ -214,7 +192,7 @@ describe('a name that the first person gives itself', () => {
   });
 
   it('is no word of its key', () => {
-    for (const key of keysNaming(['mara'])) expect(key).toMatch(/^[0-9a-f]{32}:$/);
+    for (const key of keysNaming(['mara'])) expect(key).toMatch(/^[0-9a-f]{32}:?$/);
   });
 });
 

@@ -28,9 +28,6 @@ export const wordKeys = (tenant: TenantId, ownerEntityId: string | null, stems: 
 /** The rarest words of a text show its subject. */
 const RAREST = 8;
 
-/** Memories of the tenant. A word that more of them have tells nothing beside a rarer one, and takes long to look up. */
-const COMMON = 5000;
-
 /** Weighs words by inverse document frequency in the tenant's vocabulary. Unknown words weigh most. */
 export function rareWords(
   tenant: TenantId,
@@ -38,27 +35,30 @@ export function rareWords(
   stems: readonly string[],
   { memories, frequencies }: Pick<Vocabulary, 'memories' | 'frequencies'>,
 ): WeighedKey[] {
-  const weightAt = (count: number) => Math.log1p((memories + 1) / (1 + count));
   const weighed = [...new Set(stems)].map((stem) => {
     const [key = 0] = wordKeys(tenant, ownerEntityId, [stem]);
-    return { key, weight: weightAt(frequencies.get(termId(stem)) ?? 0) };
+    return { key, weight: Math.log1p((memories + 1) / (1 + (frequencies.get(termId(stem)) ?? 0))) };
   });
-  const rarest = weighed.sort((first, second) => second.weight - first.weight || first.key - second.key);
-  return rarest.slice(0, RAREST).filter(({ weight }, place) => place === 0 || weight >= weightAt(COMMON));
+  return weighed.sort((first, second) => second.weight - first.weight || first.key - second.key).slice(0, RAREST);
 }
-
-/** False for a text of which thousands of memories may hold all words. */
-export const hasRareWord = (stems: readonly string[], { frequencies }: Pick<Vocabulary, 'frequencies'>): boolean =>
-  stems.some((stem) => (frequencies.get(termId(stem)) ?? 0) <= COMMON);
 
 const SELF = 'self';
 
 /** The key of the "I" of an actor. */
 export const selfKey = (actorId: string | undefined): string => (actorId === undefined ? SELF : `${SELF}:${actorId}`);
 
-/** The key of memories of an owner in which a first person names itself. It is a hash, so that the lookup holds no text. */
+/** The key that processes of the version before look up, whoever the owner is. It is a hash, so that the lookup holds no text. */
+const nameKeyOfAnyOwner = (self: string): string =>
+  createHash('sha256').update(`${self}\nname_is`).digest('hex').slice(0, 32);
+
+/** The key of memories of an owner in which a first person names itself. */
 export const nameKey = (ownerEntityId: string | null, self: string): string =>
-  `${createHash('sha256').update(`${self}\nname_is`).digest('hex').slice(0, 32)}:${ownerEntityId ?? ''}`;
+  `${nameKeyOfAnyOwner(self)}:${ownerEntityId ?? ''}`;
+
+const nameKeys = (ownerEntityId: string | null, self: string) => [
+  nameKey(ownerEntityId, self),
+  nameKeyOfAnyOwner(self),
+];
 
 export const actorOf = ({ actorId }: Record<string, unknown>): string | undefined =>
   typeof actorId === 'string' ? actorId : undefined;
@@ -75,7 +75,7 @@ export function keysOf(
   return {
     reading,
     // A labelled speaker's self-given name is not the owner's.
-    factKeys: memory.speaker === null && reading.selfNames.length > 0 ? [nameKey(ownerEntityId, selfOf(memory))] : [],
+    factKeys: memory.speaker === null && reading.selfNames.length > 0 ? nameKeys(ownerEntityId, selfOf(memory)) : [],
     wordKeys: wordKeys(tenant, ownerEntityId, reading.stems),
     // Readings kept by earlier releases have no marks until they are made again.
     marks: reading.marks ?? [],

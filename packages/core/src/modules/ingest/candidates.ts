@@ -8,7 +8,7 @@ import type { Embedder } from '../../ports/embedder.js';
 import type { Extraction } from '../../ports/extractor.js';
 import type { KeptReading, Sought, Span, TenantRepositories } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
-import { contentHash, type FactReader, hasRareWord, rareWords, spokenWords, wordKeys } from '../facts/facts.js';
+import { contentHash, type FactReader, rareWords, spokenWords, wordKeys } from '../facts/facts.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import { settlesWithin } from '../waiting.js';
 
@@ -254,7 +254,7 @@ export async function readCandidates(
   const sought: Sought = {
     ids: [...beside.latest, ...beside.meant.flat()],
     hashes: candidates.map(({ hash }) => hash),
-    holding: stems.map((each) => (hasRareWord(each, counted) ? wordKeys(tenant, ownerEntityId, each) : [])),
+    holding: stems.map((each) => wordKeys(tenant, ownerEntityId, each)),
     sharing: { texts, most: ALIKE, exceptArtifactId: artifactId },
     byAssistant: extractions.map(({ speaker }) => isAssistants(speaker)),
   };

@@ -224,6 +224,8 @@ function createPlainRecall(dependencies: RecallDependencies): Recall {
       ...said,
       ...{ onNear: near.onNear, now },
     });
+    // Rows of several questions are read together, in parts.
+    const isAlone = request.questions.length === 1 && request.units === undefined;
     const expectStage = staged.get(tenant) ?? false;
     const wanted = { k, minScore, minRelevance, apart, expectStage, rowLimit: policies.queryRowLimit };
     const measured: TopKSources = {
@@ -236,7 +238,7 @@ function createPlainRecall(dependencies: RecallDependencies): Recall {
       staged.set(tenant, first.staged);
       const [newest] = await Promise.all([
         watch.measure('newer', () => newestFirst(near, first, { wanted, scorer, sources: measured })),
-        request.units === undefined && near.readAhead(bestFirst([first]), request.filter),
+        isAlone && near.readAhead(bestFirst([first]), request.filter),
       ]);
       return newest;
     });
