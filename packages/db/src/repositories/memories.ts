@@ -23,7 +23,6 @@ import {
   memoryContexts,
   memoryOwners,
   memoryWordings,
-  placesReworded,
 } from './memory-wordings.js';
 import {
   insertMemories,
@@ -36,6 +35,7 @@ import {
   tagsOf,
 } from './memory-writes.js';
 import { inParts } from './parts.js';
+import { placesReworded } from './places-reworded.js';
 
 async function getMemory(
   database: Database,
