@@ -118,6 +118,25 @@ describe('a language model that reads behind the local reader', () => {
     expect((await api.get('/readyz')).text).toContain('Of the tenants in LLM_TENANTS');
   });
 
+  it('is sent nothing that a later text took from one that is to stay here', async () => {
+    const { api } = await startOverStandIn();
+    const session = { sessionId: 'quay', source: 'chat' };
+    const say = (role: string, content: string) => ({ messages: [{ role, content }] });
+    const told = async (messages: object, given = {}) =>
+      (await api.post('/ingest', { ...session, ...messages, ...given })).body.data;
+    await told(say('assistant', 'Where is the key of the quartz boathouse?'), { reader: 'local' });
+    await told(say('user', 'Under the blue bucket.'));
+    const quoting = 'Asked "Where is the key of the quartz boathouse?": Under the blue bucket.';
+    expect(await contents(api)).toContain(quoting);
+    const { traceId } = await ingest(api, 'We paint under the blue bucket of the quartz boathouse.', {
+      source: 'note',
+    });
+    expect(await ended(api, traceId)).toMatchObject({ state: 'done' });
+    const sent = standIn.requests.map(({ body }) => JSON.stringify(body));
+    expect(sent.some((each) => each.includes('Under the blue bucket.'))).toBe(true);
+    expect(sent.filter((each) => each.includes('Where is the key'))).toEqual([]);
+  });
+
   it('is sent what an operator says of a tenant, and told what goes for that tenant, with no start between', async () => {
     const settings = { LLM_URL: standIn.url, LLM_MODEL: 'stand-in', INGEST_WAIT_MS: '60000' };
     const { gateway, operator } = await openHouse({ ...PEPPER, ...settings, LLM_TENANTS: 'globex' });

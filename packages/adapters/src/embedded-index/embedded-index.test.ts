@@ -1,5 +1,15 @@
 import { vectorIndexConformance } from '@hippocamp/core/testing/vector-index-conformance';
-import { everything, model, newTenant, point, question } from '@hippocamp/core/testing/vector-index-conformance/points';
+import {
+  everything,
+  idOf,
+  model,
+  newTenant,
+  noTerms,
+  point,
+  question,
+  sparse,
+  unit,
+} from '@hippocamp/core/testing/vector-index-conformance/points';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createEmbeddedIndex } from './embedded-index.js';
 import { openPglitePool, type PglitePool } from './testing/pglite-pool.js';
@@ -51,20 +61,42 @@ describe('embedded index', () => {
     expect(await index.ensure(model)).toEqual({ fresh: true });
   });
 
+  const counting = () => {
+    const asked: string[] = [];
+    const query: PglitePool['query'] = (text, values) => {
+      asked.push(text);
+      return pool.query(text, values);
+    };
+    return { asked, counted: createEmbeddedIndex({ sql: { connect: pool.connect, query } }) };
+  };
+
   it('makes no more than one round trip for lists', async () => {
     await index.ensure(model);
-    let calls = 0;
-    const counting = createEmbeddedIndex({
-      sql: {
-        connect: pool.connect,
-        query(text, values) {
-          calls += 1;
-          return pool.query(text, values);
-        },
-      },
-    });
-    await counting.lists(newTenant(), question(), everything, 10);
-    expect(calls).toBe(1);
+    const { asked, counted } = counting();
+    await counted.lists(newTenant(), question(), everything, 10);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('goes through long points in several statements, between which others get their turns', async () => {
+    await index.ensure(model);
+    const { asked, counted } = counting();
+    await counted.ensure(model);
+    const tenant = newTenant();
+    const many = sparse(Object.fromEntries(Array.from({ length: 16_000 }, (_, term) => [term, 1])));
+    await index.apply(tenant, [point(0, { dense: unit([1, 0, 0, 0]), sparse: { own: many, context: noTerms } })]);
+    const alike =
+      'version, own, context, owner_entity_id, tier, tags, source_artifact_id, session_id, created_at, superseded';
+    await pool.query(
+      `insert into embedded_index.points (tenant_id, id, dense, ${alike})
+      select tenant_id, ('018f0000-0000-7000-8000-' || lpad(to_hex(place), 12, '0'))::uuid, l2_normalize(array[1, place, 0, 0]::vector), ${alike}
+      from embedded_index.points cross join generate_series(1, 99) as place where tenant_id = $1`,
+      [tenant],
+    );
+    asked.length = 0;
+    const { dense, lexical } = await counted.lists(tenant, question({ dense: unit([0, 1, 0, 0]) }), everything, 5);
+    expect(asked.length).toBeGreaterThan(1);
+    expect(dense.map(({ id }) => id)).toEqual([99, 98, 97, 96, 95].map(idOf));
+    expect(lexical.own.map(({ id }) => id)).toEqual([0, 1, 2, 3, 4].map(idOf));
   });
 
   it('uses the space of replaced points again', { tags: ['long'] }, async () => {

@@ -207,7 +207,8 @@ export function createEmbeddedIndex({
     async lists(tenant, given, filter, m) {
       const question = ofModel(given, inUse);
       const found = await inMemory.lists(tenant, question, filter, m);
-      return found ?? semaphore.take(tenant, () => findLists(sql, tenant, question, filter, m));
+      const inTurn: SqlPool['query'] = (text, values) => semaphore.take(tenant, () => sql.query(text, values));
+      return found ?? findLists({ query: inTurn }, tenant, question, filter, m);
     },
     blended: (tenant, question, filter, m) => inMemory.blended(tenant, ofModel(question, inUse), filter, m),
     async scores(tenant, given, ids) {

@@ -1,4 +1,4 @@
-import type { IndexFilter, IndexLists, IndexParts, IndexQuestion } from '@hippocamp/core/ports/vector-index';
+import type { IndexFilter, IndexHit, IndexLists, IndexParts, IndexQuestion } from '@hippocamp/core/ports/vector-index';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { denseText, readHits, sparseText } from './point-sql.js';
 import type { SqlClient } from './sql.js';
@@ -40,28 +40,53 @@ const best = (list: 'dense' | 'own' | 'context', belongs: string) => `(
   from (select id, version, ${list} from scanned where ${belongs} order by ${list}, id limit $3) as best
 ) as ${list}`;
 
+/** Points of one statement, and bytes of them as they are stored: others get their turns between two. */
+const [MOST_POINTS, MOST_BYTES] = [4000, 8 * 1024 * 1024];
+
+const scan = (belongs: string) => `with looked_at as materialized (
+    select id, version, dense, own, context,
+      sum(coalesce(pg_column_size(dense), 0) + pg_column_size(own) + pg_column_size(context)) over (order by id) as bytes,
+      row_number() over (order by id) as place
+    from (
+      select * from embedded_index.points where ${belongs} and ($4::uuid is null or id > $4::uuid) order by id limit ${MOST_POINTS}
+    ) as following
+  ), scanned as materialized (
+    select ${distances} from looked_at where bytes <= ${MOST_BYTES} or place = 1
+  )
+  select ${best('dense', 'dense is not null')}, ${best('own', 'own < 0')}, ${best('context', 'context < 0')},
+    (select id from scanned order by id desc limit 1) as last,
+    (select count(*) from scanned) < (select count(*) from looked_at) or (select count(*) from looked_at) = ${MOST_POINTS} as more`;
+
+const bestOf = (m: number, lists: readonly IndexHit[][]): IndexHit[] =>
+  lists.length === 1
+    ? (lists[0] ?? [])
+    : lists
+        .flat()
+        .sort((first, second) => second.value - first.value || (first.id < second.id ? -1 : 1))
+        .slice(0, m);
+
 /** One scan of the tenant's points serves all three lists. */
 export async function findLists(
-  sql: SqlClient,
+  sql: Pick<SqlClient, 'query'>,
   tenant: TenantId,
   question: IndexQuestion,
   filter: IndexFilter,
   m: number,
 ): Promise<IndexLists> {
-  const values: unknown[] = [...questionValues(question), m];
-  const { rows } = await sql.query(
-    `with scanned as materialized (
-      select ${distances} from embedded_index.points where ${condition(tenant, filter, values)}
-    )
-    select ${best('dense', 'dense is not null')}, ${best('own', 'own < 0')}, ${best('context', 'context < 0')}`,
-    values,
-  );
-  const [row] = rows;
-  return {
-    dense: readHits(row?.dense),
-    lexical: { own: readHits(row?.own), context: readHits(row?.context) },
-    exact: true,
-  };
+  let found: Record<'dense' | 'own' | 'context', IndexHit[]> = { dense: [], own: [], context: [] };
+  for (let after: unknown = null; ; ) {
+    const values: unknown[] = [...questionValues(question), m, after];
+    const { rows } = await sql.query(scan(condition(tenant, filter, values)), values);
+    const [row] = rows;
+    const isFirst = after === null;
+    const merged = (list: 'dense' | 'own' | 'context') =>
+      bestOf(m, isFirst ? [readHits(row?.[list])] : [found[list], readHits(row?.[list])]);
+    found = { dense: merged('dense'), own: merged('own'), context: merged('context') };
+    if (!row?.more) break;
+    after = row.last;
+  }
+  const { dense, ...lexical } = found;
+  return { dense, lexical, exact: true };
 }
 
 export async function findScores(

@@ -23,11 +23,11 @@ const pauseBefore = (attempt: number) => FIRST_PAUSE * 2 ** (attempt - 2) * (0.5
 
 type Outcome<Answer> = { answer: Answer } | Attempt;
 
-/** Never rejects. No attempt begins more than `timeoutMs` after the first. `onWait` gets the server's wait in ms. */
+/** Never rejects. No attempt begins more than `timeoutMs` after the first. `onFailure` gets each that failed. */
 export async function askPatiently<Answer>(
   ask: (signal: AbortSignal) => Promise<Answer>,
   timeoutMs: number,
-  onWait: (time: number) => void,
+  onFailure: (attempt: Attempt) => void,
 ): Promise<Outcome<Answer>> {
   const deadline = Date.now() + timeoutMs;
   for (let attempt = 1; ; attempt += 1) {
@@ -35,7 +35,7 @@ export async function askPatiently<Answer>(
       return { answer: await ask(AbortSignal.timeout(timeoutMs)) };
     } catch (error) {
       const found = attemptOf(error);
-      onWait(found.retryAfter);
+      onFailure(found);
       const wait = Math.max(pauseBefore(attempt + 1), found.retryAfter);
       if (!found.passing || attempt === ATTEMPTS || Date.now() + wait > deadline) return found;
       await pause(wait);

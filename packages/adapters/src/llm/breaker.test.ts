@@ -105,6 +105,18 @@ describe('a server that fails', () => {
     expect(server.mayAsk('e')).toBe(true);
   });
 
+  it('is left alone by one tenant as long as it asks, whatever goes well meanwhile', () => {
+    const { server, failing, ask, pass } = serving();
+    failing.add('a');
+    ask('a');
+    server.restFor(10_000, 'a');
+    server.went('a', true);
+    expect([ask('a'), ask('b'), server.rests()]).toEqual(['rests', 'answers', true]);
+    failing.clear();
+    pass(10_000);
+    expect([ask('a'), ask('b'), server.rests()]).toEqual(['answers', 'answers', false]);
+  });
+
   it('is left alone by all as long as it asks', () => {
     const { server, ask, pass } = serving();
     server.restFor(10_000);

@@ -1,4 +1,4 @@
-import type { AtFault } from './failures.js';
+import type { AtFault, Attempt } from './failures.js';
 
 interface Breaker {
   rests(): boolean;
@@ -43,8 +43,8 @@ export interface ServerBreaker {
   mayAsk(tenant: string): boolean;
   /** Says what rests from now on: all of the server, or the calls of the tenant. */
   went(tenant: string, well: boolean): 'server' | 'calls' | null;
-  /** Rests for `time` ms because the server asked for it, even if calls succeed meanwhile. */
-  restFor(time: number): void;
+  /** Rests for `time` ms because the server asked for it, even if calls succeed meanwhile: for all, or for one tenant. */
+  restFor(time: number, tenant?: string): void;
 }
 
 /** Failures of one tenant rest it alone, because the server may fail only on its texts; those of two in a row, all. */
@@ -61,11 +61,17 @@ export function createServerBreaker(now: () => number = Date.now): ServerBreaker
   const recovers = (tenant: string) => {
     [failures, until, isDoubted, trying] = [0, 0, false, null];
     failing.clear();
-    tenants.delete(tenant);
+    const own = tenants.get(tenant);
+    own?.went(true);
+    if (!own?.rests()) tenants.delete(tenant);
   };
-  const restOne = (tenant: string): boolean => {
+  const breakerOf = (tenant: string): Breaker => {
     const own = tenants.get(tenant) ?? createBreaker(FAILURES, REST, now);
     tenants.set(tenant, own);
+    return own;
+  };
+  const restOne = (tenant: string): boolean => {
+    const own = breakerOf(tenant);
     own.went(false);
     if (isDoubted) own.restFor(REST);
     return own.rests();
@@ -97,8 +103,9 @@ export function createServerBreaker(now: () => number = Date.now): ServerBreaker
       recovers(tenant);
       return null;
     },
-    restFor(time) {
-      askedUntil = Math.max(askedUntil, now() + time);
+    restFor(time, tenant) {
+      if (tenant === undefined) askedUntil = Math.max(askedUntil, now() + time);
+      else breakerOf(tenant).restFor(time);
     },
   };
 }
@@ -120,6 +127,12 @@ export function createRests(server: ServerBreaker) {
       refusals.mayAsk(tenant);
       own?.begins();
       return true;
+    },
+    /** A server that refuses what one tenant asks says nothing about what others do. */
+    restFor(tenant: string, { atFault, retryAfter }: Pick<Attempt, 'atFault' | 'retryAfter'>) {
+      if (retryAfter === 0) return;
+      if (atFault === 'server') server.restFor(retryAfter);
+      else refusals.restFor(retryAfter, tenant);
     },
     went(tenant: string, atFault: AtFault | null): Resting | null {
       const resting = server.went(tenant, atFault !== 'server');

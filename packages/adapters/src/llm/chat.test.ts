@@ -285,7 +285,7 @@ describe('what is at fault rests', () => {
     expect(lines).toEqual([]);
   });
 
-  it.each([401, 402, 404, 405, 302])('the settings at once with status %s, which is told once', async (code) => {
+  it.each([401, 402, 404, 405])('the settings at once with status %s, which is told once', async (code) => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const chat = create();
     standIn.fail(status(code), 3);
@@ -303,7 +303,7 @@ describe('what is at fault rests', () => {
     expect(chat.state()).toMatchObject({ outcome: 'unavailable', reason: `status ${code}` });
   });
 
-  describe.each([403, 451, 418])('with status %s, which a text may bring about or the settings,', (code) => {
+  describe.each([403, 451, 418, 302])('with status %s, which a text may bring about or the settings,', (code) => {
     const askFor = (chat: ReturnType<typeof create>, tenant: string) =>
       chat.ask(question, { tenant, spent: () => undefined }).catch((error: unknown) => error);
 
@@ -317,6 +317,21 @@ describe('what is at fault rests', () => {
       expect(await askFor(chat, 'b')).toEqual(good);
       expect(chat.state()).toMatchObject({ outcome: 'answered', rests: true });
       expect(await askFor(chat, 'a')).toMatchObject({ asked: false });
+    });
+
+    it('one tenant alone, as long as the server asks', async () => {
+      vi.useFakeTimers({ toFake: ['Date'] });
+      const chat = create();
+      standIn.fail(status(code, { 'retry-after': '3600' }));
+      standIn.fail(content(json), 3);
+      await askFor(chat, 'a');
+      expect(await askFor(chat, 'b')).toEqual(good);
+      vi.advanceTimersByTime(3_599_000);
+      expect(await askFor(chat, 'a')).toMatchObject({ asked: false });
+      expect(await askFor(chat, 'b')).toEqual(good);
+      vi.advanceTimersByTime(2000);
+      expect(await askFor(chat, 'a')).toEqual(good);
+      vi.useRealTimers();
     });
 
     it('all of this model, after five in a row of two tenants', async () => {

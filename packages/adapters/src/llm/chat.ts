@@ -102,7 +102,7 @@ export function createChat(settings: ModelSettings, server: ServerBreaker = crea
       tokens = asked.tokens;
       return readWith(question, asked.completion);
     };
-    const asked = await askPatiently(once, timeoutMs, server.restFor);
+    const asked = await askPatiently(once, timeoutMs, (attempt) => rests.restFor(tenant, attempt));
     const failure = 'failure' in asked ? asked.failure : null;
     spent(tokens.prompt + tokens.completion);
     notes.call(failure?.kind ?? 'answered', failure, { tokens, time: Date.now() - startedAt });

@@ -4,7 +4,7 @@ import { ModelFailure } from '@hippocamp/core/ports/model-failure';
 const mayPass = [408, 409, 425, 429];
 /** The text is at fault, say for its length; the next may work. */
 const ofOneText = [400, 413, 422];
-/** No text brings these about: the key, the account, the address or the model is at fault, and so with a redirect. */
+/** No text brings these about: the key, the account, the address or the model is at fault. */
 const ofSettings = [401, 402, 404, 405];
 
 /** Must not leave this folder: `responseText` may quote what was asked. */
@@ -19,7 +19,7 @@ export class StatusRefused extends Error {
   }
 }
 
-/** `request` means the text or the settings: a provider or a firewall answers 403 to both. */
+/** `request` means the text or the settings: a provider or a firewall answers 403, or with a redirect, to both. */
 export type AtFault = 'text' | 'request' | 'settings' | 'answer' | 'server';
 
 export interface Attempt {
@@ -42,7 +42,7 @@ export const waitOf = (header: string | null): number => {
 
 const atFaultBy = (status: number, passing: boolean): AtFault => {
   if (passing) return 'server';
-  return status < 400 || ofSettings.includes(status) ? 'settings' : 'request';
+  return ofSettings.includes(status) ? 'settings' : 'request';
 };
 
 const ofStatus = ({ status, message, retryAfter }: StatusRefused): Attempt => {

@@ -44,6 +44,8 @@ export interface ReadMemory {
   names: readonly string[];
   /** True when no language model may be shown it. False by default. */
   staysHere?: boolean;
+  /** True when no language model may be told the names. False by default. */
+  namesStayHere?: boolean;
 }
 
 export interface ClaimReader {

@@ -39,6 +39,8 @@ export interface Extraction {
   perhapsUnmeant?: boolean;
   /** The labelled speaker; null when nobody is labelled, or only a role such as "user". */
   speaker?: string | null;
+  /** True when it may hold words of an earlier text or memory that no language model may read. */
+  staysHere?: true;
 }
 
 /** The reader of a text and its prompt; "none" without a prompt. */

@@ -1,3 +1,4 @@
+import { inParts } from '@hippocamp/core/modules/in-parts';
 import type { EventDay, EventFilter, EventRecord, EventRepository } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
@@ -21,19 +22,37 @@ const passing = (tenant: TenantId, { eventType, actorEntityId, tag, after, befor
     ' and ',
   );
 
-/** A day's count includes types that are not listed. */
+/** Events whose types one statement counts, unless one day has more. */
+const TOGETHER = 10_000;
+
+type DayCount = Pick<EventDay, 'date' | 'count'>;
+
+const countDays = (database: Database, filter: Prisma.Sql): Promise<DayCount[]> =>
+  database.$queryRaw<DayCount[]>`
+    select day::text as date, count(*)::int as count
+    from (select (occurred_at at time zone 'UTC')::date as day from events where ${filter}) as events
+    group by day order by day`;
+
+/** The most frequent types of each day, which has as many as it has events. */
+const typesOf = (database: Database, filter: Prisma.Sql, part: readonly DayCount[], types: number) =>
+  database.$queryRaw<Pick<EventDay, 'date' | 'byType'>[]>`
+    select day::text as date,
+      json_agg(json_build_object('eventType', event_type, 'count', count) order by count desc, event_type) as "byType"
+    from unnest(${part.map(({ date }) => date)}::date[]) as days (day) cross join lateral (
+      select event_type, count(*)::int as count from events
+      where ${filter} and occurred_at >= day::timestamp at time zone 'UTC'
+        and occurred_at < (day + 1)::timestamp at time zone 'UTC'
+      group by event_type order by count desc, event_type limit ${types}
+    ) as top
+    group by day`;
+
+/** A day's count includes types that are not listed. Some days at once, because others wait for the same engine. */
 async function days(database: Database, filter: Prisma.Sql, types: number): Promise<EventDay[]> {
-  return database.$queryRaw<EventDay[]>`
-    with counted as (
-      select (occurred_at at time zone 'UTC')::date as day, event_type, count(*)::int as count
-      from events where ${filter} group by day, event_type
-    ), ranked as (
-      select *, row_number() over (partition by day order by count desc, event_type) as place from counted
-    )
-    select day::text as date, sum(count)::int as count,
-      json_agg(json_build_object('eventType', event_type, 'count', count) order by place)
-        filter (where place <= ${types}) as "byType"
-    from ranked group by day order by day`;
+  const counted = await countDays(database, filter);
+  const byDate = new Map<string, EventDay['byType']>();
+  for (const part of inParts(counted, { units: TOGETHER, unitsOf: ({ count }) => count }))
+    for (const { date, byType } of await typesOf(database, filter, part, types)) byDate.set(date, byType);
+  return counted.map((day) => ({ ...day, byType: byDate.get(day.date) ?? [] }));
 }
 
 export const createEventRepository = (database: Database, tenant: TenantId): EventRepository => ({

@@ -17,6 +17,7 @@ import { memoriesOf, memoryPage } from './memory-page.js';
 import { living, memoriesById, memoryColumns, memoryFilter, ownedBy, present } from './memory-rows.js';
 import { emptyContexts, writeTombstones } from './memory-tombstones.js';
 import {
+  drawnReaders,
   memoriesCiting,
   memoriesDrawnFrom,
   memoriesReplacedBy,
@@ -194,6 +195,7 @@ export function createMemoryRepository(database: Database, tenant: TenantId, ori
     owners: (ids) => memoryOwners(database, tenant, ids),
     wordings: (ids) => memoryWordings(database, tenant, ids),
     drawnFrom: (artifactIds, request) => memoriesDrawnFrom(database, tenant, artifactIds, request),
+    readersOf: (artifactId, traceId, most) => drawnReaders(database, tenant, artifactId, traceId, most),
     contexts: (ids) => memoryContexts(database, tenant, ids),
     rewordedIn: (artifactId) => placesReworded(database, tenant, artifactId),
     citing: (sourceIds) => memoriesCiting(database, tenant, sourceIds),

@@ -42,8 +42,22 @@ const idsSaying = (of: Of, hashes: readonly string[]): Prisma.Sql => Prisma.sql`
     order by created_at, id limit ${OF_EACH_TEXT}
   ) as memory`;
 
-/** Rows of a common word that are looked at, in no order: to sort all would take seconds for a word that everything has. */
-const LOOKED_AT = 2000;
+/** A word or words that more rows have are looked for among the newest rows alone: to sort all would take seconds. */
+const COMMON = 2000;
+const NEWEST = 1000;
+
+/** `id` and `words`, how many the row has. A fixed choice, because the commit checks whether others are found by then. */
+const rowsWith = (of: Of, words: Prisma.Sql, condition: Prisma.Sql) => Prisma.sql`
+  with having_them as materialized (
+    select id, cardinality(word_keys) as words from memories
+    where ${valid(of)} and word_keys @> ${words} and ${condition} limit ${COMMON + 1}
+  ), counted as materialized (select count(*) > ${COMMON} as are_common from having_them)
+  select id, words from having_them where not (select are_common from counted)
+  union all
+  select id, cardinality(word_keys) from (
+    select * from memories where tenant_id = ${of.tenant} and (select are_common from counted) order by id desc limit ${NEWEST}
+  ) as newest
+  where ${valid(of)} and word_keys @> ${words} and ${condition}`;
 
 const idsHolding = (
   of: Of,
@@ -52,15 +66,11 @@ const idsHolding = (
   select memory.id as memory_id
   from json_to_recordset(${asParameter(texts)}::json) as given (words int[], assistant boolean)
   cross join lateral (
-    select id from (
-      select id, cardinality(word_keys) as words from memories
-      where ${valid(of)} and word_keys @> given.words and ${ofAssistant} = given.assistant
-      limit ${LOOKED_AT}
-    ) as holding
+    select id from (${rowsWith(of, Prisma.sql`given.words`, Prisma.sql`${ofAssistant} = given.assistant`)}) as holding
     order by words, id limit ${NEAREST}
   ) as memory`;
 
-/** Latest rows read for a common word. A fixed choice, because the commit checks whether others are found by then. */
+/** Latest rows with a word. */
 const MOST_WITH_A_WORD = 150;
 
 const idsSharing = (
@@ -75,6 +85,7 @@ const idsSharing = (
   const notOfIt = exceptArtifactId
     ? Prisma.sql`and source_artifact_id is distinct from ${exceptArtifactId}::uuid`
     : Prisma.empty;
+  const withWord = rowsWith(of, Prisma.sql`array[given.key]`, Prisma.sql`${ofAssistant} = given.assistant ${notOfIt}`);
   return Prisma.sql`
     select id as memory_id from (
       select id, row_number() over (partition by text order by weight desc, id desc) as place
@@ -82,11 +93,7 @@ const idsSharing = (
         select given.text, memory.id, sum(given.weight) as weight
         from json_to_recordset(${asParameter(given)}::json) as given (text int, key int, weight float, assistant boolean)
         cross join lateral (
-          select id from (
-            select id from memories
-            where ${valid(of)} and word_keys @> array[given.key] and ${ofAssistant} = given.assistant ${notOfIt}
-            limit ${LOOKED_AT}
-          ) as having_it
+          select id from (${withWord}) as having_it
           order by id desc limit ${MOST_WITH_A_WORD}
         ) as memory
         group by given.text, memory.id

@@ -1,4 +1,10 @@
-import type { DrawnMemory, DrawnRequest, MemoryWording, ReplacedMemory } from '@hippocamp/core/ports/records';
+import type {
+  DrawnMemory,
+  DrawnReaders,
+  DrawnRequest,
+  MemoryWording,
+  ReplacedMemory,
+} from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { beyond, type Database, uuids } from './database.js';
@@ -53,6 +59,24 @@ export async function memoriesDrawnFrom(
       order by id limit ${limit}
     ) as drawn
     order by drawn.id limit ${limit}`;
+}
+
+/** Stops at `most`, because any number of memories may name a text. */
+export async function drawnReaders(
+  database: Database,
+  tenant: TenantId,
+  artifactId: string,
+  traceId: string,
+  most: number,
+): Promise<DrawnReaders> {
+  const [told] = await database.$queryRaw<DrawnReaders[]>`
+    select count(*)::int as count, coalesce(bool_or(reader = 'local'), false) as "staysHere",
+      coalesce(bool_or(trace = ${traceId} and reader is null), false) as "mayLeave"
+    from (
+      select provenance ->> 'reader' as reader, provenance ->> 'traceId' as trace
+      from memories where ${present(tenant)} and source_artifact_id = ${artifactId}::uuid limit ${most}
+    ) as drawn`;
+  return told ?? { count: 0, staysHere: false, mayLeave: false };
 }
 
 export async function memoryContexts(

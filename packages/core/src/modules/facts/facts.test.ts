@@ -11,6 +11,7 @@ import {
   changeMemory,
   contentHash,
   createFactReader,
+  hasRareWord,
   keysOf,
   nameKey,
   ownNames,
@@ -141,6 +142,14 @@ describe('the rare words of a text', () => {
     expect(rare('dog', 'leash', 'park', 'groomer')).toEqual(keys('groomer', 'leash')));
 
   it('are the rarest one alone where thousands have each', () => expect(rare('dog', 'park')).toEqual(keys('park')));
+
+  it('are missing in a text of common words alone', () => {
+    expect([hasRareWord(['dog', 'leash'], vocabulary), hasRareWord(['dog', 'never counted'], vocabulary)]).toEqual([
+      true,
+      true,
+    ]);
+    expect([hasRareWord(['dog', 'park'], vocabulary), hasRareWord([], vocabulary)]).toEqual([false, false]);
+  });
 });
 
 describe('the names of an owner', () => {

@@ -47,6 +47,10 @@ export function rareWords(
   return rarest.slice(0, RAREST).filter(({ weight }, place) => place === 0 || weight >= weightAt(COMMON));
 }
 
+/** False for a text of which thousands of memories may hold all words. */
+export const hasRareWord = (stems: readonly string[], { frequencies }: Pick<Vocabulary, 'frequencies'>): boolean =>
+  stems.some((stem) => (frequencies.get(termId(stem)) ?? 0) <= COMMON);
+
 const SELF = 'self';
 
 /** The key of the "I" of an actor. */

@@ -62,6 +62,21 @@ describe('what is known beside candidates', () => {
     await vi.advanceTimersByTimeAsync(2000);
     expect(await looked).toEqual({ meant: [], latest: six });
   });
+
+  it('asks an index that is late for nothing more', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const asked: unknown[] = [];
+    const lists = async () => {
+      asked.push('lists');
+      await new Promise((answer) => setTimeout(answer, 1500));
+      return { dense: [] } as unknown as IndexLists;
+    };
+    const looked = looking(six, { index: { lists } }).found(['Tea.', 'Milk.', 'Water.', 'Juice.']);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await looked).toEqual({ meant: [], latest: six });
+    expect(asked).toHaveLength(2);
+  });
 });
 
 const voices = { owner: { speaker: null }, mara: { speaker: 'Mara' }, assistant: { speaker: 'assistant' } };

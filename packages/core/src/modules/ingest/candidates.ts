@@ -8,7 +8,7 @@ import type { Embedder } from '../../ports/embedder.js';
 import type { Extraction } from '../../ports/extractor.js';
 import type { KeptReading, Sought, Span, TenantRepositories } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
-import { contentHash, type FactReader, rareWords, spokenWords, wordKeys } from '../facts/facts.js';
+import { contentHash, type FactReader, hasRareWord, rareWords, spokenWords, wordKeys } from '../facts/facts.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import { settlesWithin } from '../waiting.js';
 
@@ -174,15 +174,18 @@ export async function knownBeside(
     const lists = await index.lists(tenant, { dense, sparse: noWords }, filter, LOOKED_AT);
     return lists.dense.map(({ id }) => id);
   };
+  let isLate = false;
   const look = async (): Promise<string[][]> => {
     const vectors = await embedder.embed(contents, 'memory', tenant);
     const meant: string[][] = [];
-    for (const vector of vectors) meant.push(await nearest(vector));
+    for (const vector of vectors) meant.push(isLate ? [] : await nearest(vector));
     return meant;
   };
   if (latest.length < LATEST) return { meant: [], latest };
   const looking = look().catch((): string[][] => []);
-  return { meant: (await settlesWithin(looking, LONGEST_WAIT)) ? await looking : [], latest };
+  if (await settlesWithin(looking, LONGEST_WAIT)) return { meant: await looking, latest };
+  isLate = true;
+  return { meant: [], latest };
 }
 
 /** Memories that share rare words and are compared. They include nine of ten facts in other words. */
@@ -251,7 +254,7 @@ export async function readCandidates(
   const sought: Sought = {
     ids: [...beside.latest, ...beside.meant.flat()],
     hashes: candidates.map(({ hash }) => hash),
-    holding: stems.map((each) => wordKeys(tenant, ownerEntityId, each)),
+    holding: stems.map((each) => (hasRareWord(each, counted) ? wordKeys(tenant, ownerEntityId, each) : [])),
     sharing: { texts, most: ALIKE, exceptArtifactId: artifactId },
     byAssistant: extractions.map(({ speaker }) => isAssistants(speaker)),
   };

@@ -35,13 +35,16 @@ const lowered = (text: string): string =>
     return lower.length === letter.length ? lower : letter;
   });
 
+/** What may be put right. */
 interface Told {
   said: string;
   lower: string;
+  home: Pick<Extraction, 'staysHere'>;
 }
 
 /** Empty for a long text, which says more than what is put right. Lowered once, since many corrections may follow. */
-const toldIn = (said: string): Told[] => (said.length > LONGEST_READ ? [] : [{ said, lower: lowered(said) }]);
+const toldIn = (said: string, stays = false): Told[] =>
+  said.length > LONGEST_READ ? [] : [{ said, lower: lowered(said), home: stays ? { staysHere: true } : {} }];
 
 /** Only whole words and numbers count: "40" is not in "8:40" or "140". Two signs on either side may be one character. */
 const isWhole = (text: string, at: number, end: number): boolean =>
@@ -58,16 +61,19 @@ function onlyPlace(wanted: string, text: string): number | null {
   return only;
 }
 
+/** Words of what stays here stay here, wherever they are put. */
+type Right = Pick<Extraction, 'content' | 'staysHere'>;
+
 /** Null unless the corrected value occurs exactly once. */
-function putRight({ said, lower }: Told, wanted: string, { now, opening }: Correction): string | null {
+function putRight({ said, lower, home }: Told, wanted: string, { now, opening }: Correction): Right | null {
   const at = onlyPlace(wanted, lower);
   if (at === null) return null;
   const right = said.slice(0, at) + now + said.slice(at + wanted.length);
-  return right.startsWith(opening) ? right : `${opening}${right}`;
+  return { content: right.startsWith(opening) ? right : `${opening}${right}`, ...home };
 }
 
 /** The nearest earlier statement, or else the only known memory that fits, put right. Several when more memories fit. */
-function rightOnes(corrects: Correction, before: readonly Told[], latest: readonly Told[]): string[] {
+function rightOnes(corrects: Correction, before: readonly Told[], latest: readonly Told[]): Right[] {
   const wanted = lowered(corrects.was);
   for (const said of before.toReversed()) {
     const right = putRight(said, wanted, corrects);
@@ -85,7 +91,7 @@ export async function corrected(
   if (extractions.every(({ corrects }) => !corrects)) return [...extractions];
   const own = { ownerEntityId, includeArchived: false, includeSuperseded: false, exceptAssistants: true };
   const known = await memories.getMany(await memories.matching(own, { before: null, limit: LATEST }));
-  const latest = known.flatMap(({ content }) => toldIn(content));
+  const latest = known.flatMap((memory) => toldIn(memory.content, staysHere(memory)));
   const isLongMeant = [...extractions, ...known].some(({ content }) => content.length > LONGEST_READ);
   const whole: Extraction[] = [];
   const told: (Told & { speaker: string | null })[] = [];
@@ -94,12 +100,12 @@ export async function corrected(
     const { corrects, ...rest } = extraction;
     const { speaker = null } = extraction;
     const before = corrects ? told.filter((one) => inOneVoice({ speaker }, one)) : [];
-    const [right, ...others] = corrects ? rightOnes(corrects, before, latest) : [rest.content];
+    const [right, ...others] = corrects ? rightOnes(corrects, before, latest) : [rest];
     // Left out where nothing says what it corrects, and kept as it was said where several may, or a long text.
     if (right === undefined && !isLongMeant) continue;
-    const content = right === undefined || others.length > 0 ? rest.content : right;
-    whole.push({ ...rest, content });
-    told.push(...toldIn(content).map((one) => ({ ...one, speaker })));
+    const one = { ...rest, ...(right === undefined || others.length > 0 ? {} : right) };
+    whole.push(one);
+    told.push(...toldIn(one.content, one.staysHere).map((each) => ({ ...each, speaker })));
   }
   return whole;
 }
@@ -249,7 +255,9 @@ export function createExtract(dependencies: ExtractingDependencies) {
     const said = await withoutSentBack(found.extractions, order.ownerEntityId ?? null, own);
     const whole = await corrected(said, order, own);
     const kept = await unchanged(own, ingest, await dated(tenant, whole, { text: plain, order, ingest }, language));
-    const extractions = kept.map((one) => ({ ...one, sourceSpan: text.slice(one.start, one.end) }));
+    // Nothing tells for sure which of them took words from the messages before the text.
+    const home = before.some((one) => one.staysHere) ? { staysHere: true as const } : {};
+    const extractions = kept.map((one) => ({ ...one, ...home, sourceSpan: text.slice(one.start, one.end) }));
     const places = before.length > 0 ? { before: before.map(({ place }) => place) } : {};
     const verdicts = order.debug ? { verdicts: found.verdicts } : {};
     const instructs = found.extractions.some((one) => one.instructs);

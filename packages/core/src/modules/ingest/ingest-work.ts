@@ -58,6 +58,10 @@ export const toCandidate = (extraction: Extraction, outcome: Outcome, stored: bo
   };
 };
 
+/** Tells of a memory that no language model may read it, or nothing. */
+export const readerOf = ({ reader }: Pick<IngestOrder, 'reader'>, { staysHere }: Pick<Extraction, 'staysHere'>) =>
+  reader || staysHere ? { reader: 'local' as const } : {};
+
 /** -1 where the text has no turns. */
 export const turnNumber = ({ turns }: IngestOrder, place: number): number =>
   turns?.findIndex(({ start, end }) => start <= place && place < end) ?? -1;

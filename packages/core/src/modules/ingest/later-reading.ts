@@ -7,13 +7,13 @@ import type {
   ArtifactRecord,
   IngestOrder,
   IngestRecord,
+  MemoryRepository,
   TenantRecords,
   TenantRepositories,
   TextRead,
 } from '../../ports/records.js';
 import { contentHash } from '../facts/facts.js';
 import { overlapWithAny } from '../forgetting/redaction.js';
-import { staysHere } from '../model/without-secrets.js';
 import { asJson, type IngestWork } from './ingest-work.js';
 
 interface Readers {
@@ -128,17 +128,26 @@ const withoutMessages = () =>
 const isId = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && Array.from(value).length <= SESSION_LENGTH;
 
+/** Memories that are looked at for what they tell of their text. Of a text that has more, nobody knows. */
+const MOST_DRAWN = 5000;
+
+/** A text whose ingest is gone stays here, unless memories of that ingest tell that it may leave. */
+async function mayLeave(memories: MemoryRepository, artifactId: string, traceId: string): Promise<boolean> {
+  const told = await memories.readersOf(artifactId, traceId, MOST_DRAWN + 1);
+  return told.mayLeave && !told.staysHere && told.count <= MOST_DRAWN;
+}
+
 /** Rebuilds an expired request from the artifact and its latest memory. The rest of it is gone. */
 async function orderOf(
   { memories }: Pick<TenantRepositories, 'memories'>,
   { id, source, ownerEntityId, metadata }: ArtifactRecord,
+  traceId: string,
 ): Promise<IngestOrder> {
   if (source === 'chat') throw withoutMessages();
   const filter = { sourceArtifactId: id, includeArchived: true, includeSuperseded: true };
-  const [drawn] = await memories.getMany((await memories.matching(filter)).slice(-1));
+  const [drawn] = await memories.getMany(await memories.matching(filter, { before: null, limit: 1 }));
   const { sessionId, actorId } = drawn?.metadata ?? {};
-  // The text stays local unless it is known that it may leave.
-  const home = !drawn || staysHere(drawn) ? { reader: 'local' as const } : {};
+  const home = (await mayLeave(memories, id, traceId)) ? {} : { reader: 'local' as const };
   const origin = {
     ...(isId(sessionId) ? { sessionId } : {}),
     ...(isId(actorId) ? { actorId } : {}),
@@ -150,7 +159,7 @@ async function orderOf(
 
 /** Restores the ingest of a text whose own is past its retention, as done. */
 async function restored(own: TenantRepositories, artifact: ArtifactRecord, traceId: string): Promise<IngestRecord> {
-  const request = await orderOf(own, artifact);
+  const request = await orderOf(own, artifact, traceId);
   const empty = { content: null, candidates: null, outcomes: null, result: null, error: null, finishedAt: null };
   const { id: artifactId, createdAt } = artifact;
   const ingest: IngestRecord = { traceId, state: 'done', request, artifactId, createdAt, ...empty };

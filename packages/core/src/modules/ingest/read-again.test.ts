@@ -7,6 +7,31 @@ import { beginAgain, readable, unchanged } from './later-reading.js';
 
 const again = { artifactId: 'text', readBy: 'local', lastReader: () => 'now', now: NOON, sweepAfter: 0 };
 
+/** Memories of a text, the latest last. As many as `count` are told. */
+function drawnAre(drawn: readonly Drawn[], count = drawn.length) {
+  const read: string[][] = [];
+  const rows = drawn.map((memory, at) => ({ id: String(at), metadata: {}, occurredAt: NOON, ...memory }));
+  const memories = {
+    async matching(_filter: object, { limit }: { limit: number } = { limit: Number.POSITIVE_INFINITY }) {
+      return rows.toReversed().flatMap(({ id }, at) => (at < limit ? [id] : []));
+    },
+    async getMany(ids: string[]) {
+      read.push(ids);
+      return rows.filter(({ id }) => ids.includes(id));
+    },
+    async readersOf(_artifactId: string, traceId: string) {
+      const staysHere = rows.some(({ provenance }) => provenance?.reader === 'local');
+      return { count, staysHere, mayLeave: rows.some(({ provenance }) => provenance?.traceId === traceId) };
+    },
+  };
+  return { read, memories: memories as unknown as TenantRepositories['memories'] };
+}
+
+interface Drawn {
+  provenance: { traceId?: string; reader?: string } | null;
+  metadata?: object;
+}
+
 const stored = (ingest: IngestRecord | null, given: { source?: string; ingestTraceId?: string | null } = {}) => {
   const steps: string[] = [];
   const artifact = newArtifact('text', { ingestTraceId: 'trace', ...given });
@@ -18,14 +43,11 @@ const stored = (ingest: IngestRecord | null, given: { source?: string; ingestTra
       reopen: async () => void steps.push('reopened'),
       beginAgain: async () => void steps.push('begun'),
     },
-    memories: { matching: async () => [], getMany: async () => [] },
+    memories: drawnAre([]).memories,
     outbox: { enqueue: async () => void steps.push('enqueued') },
   };
   return { steps, own: own as unknown as TenantRepositories };
 };
-
-const drawnAre = (drawn: object[]) =>
-  ({ matching: async () => ['a'], getMany: async () => drawn }) as unknown as TenantRepositories['memories'];
 
 const readBy = (extractor: string) => newIngest('trace', { state: 'done', request: { read: { extractor } } });
 
@@ -51,15 +73,31 @@ describe('reading a text anew', () => {
     await expect(beginAgain(stored(null, { ingestTraceId: null }).own, again)).rejects.toMatchObject(refused);
   });
 
-  it('keeps a text here that was kept here, or of which nobody knows', async () => {
-    const asked = async (drawn: object[]) => {
-      const { own } = stored(null, { source: 'note' });
-      const { request } = await beginAgain({ ...own, memories: drawnAre(drawn) } as TenantRepositories, again);
-      return request.reader;
-    };
-    expect(await asked([])).toBe('local');
-    expect(await asked([{ metadata: {}, occurredAt: NOON, provenance: { reader: 'local' } }])).toBe('local');
-    expect(await asked([{ metadata: {}, occurredAt: NOON, provenance: {} }])).toBeUndefined();
+  const askedAfter = async (drawn: readonly Drawn[], count?: number) => {
+    const { own } = stored(null, { source: 'note' });
+    const { memories, read } = drawnAre(drawn, count);
+    return { request: (await beginAgain({ ...own, memories }, again)).request, read };
+  };
+  const [home, away] = [{ provenance: { traceId: 'trace', reader: 'local' } }, { provenance: { traceId: 'trace' } }];
+
+  it.each<[string, readonly Drawn[], number?]>([
+    ['of which nobody knows', []],
+    ['that was kept here', [home]],
+    ['of which one memory stays here, whatever others say', [away, home, away]],
+    ['of which only memories of others tell', [{ provenance: null }, { provenance: { traceId: 'another' } }]],
+    ['of which too many memories would have to be looked at', [away], 5001],
+  ])('keeps a text here %s', async (_which, drawn, count) => {
+    expect((await askedAfter(drawn, count)).request.reader).toBe('local');
+  });
+
+  it('may send a text of whose memories none stays here', async () => {
+    expect((await askedAfter([away, { provenance: null }])).request.reader).toBeUndefined();
+  });
+
+  it('takes the session of the latest memory, and reads no other', async () => {
+    const told = ['first', 'last'].map((sessionId) => ({ ...away, metadata: { sessionId } }));
+    const { request, read } = await askedAfter(told);
+    expect([request.sessionId, read]).toEqual(['last', [['1']]]);
   });
 
   it('leaves out what was put in other words, replaced or archived since', async () => {

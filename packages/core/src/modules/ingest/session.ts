@@ -57,6 +57,8 @@ const MOST_LENGTH = 2000;
 
 interface SaidBefore extends EarlierMessage {
   place: EarlierPlace;
+  /** True when no language model may read it. */
+  staysHere?: true;
 }
 
 /** Null when the ingest belongs to no session. */
@@ -85,12 +87,13 @@ const endFrom = (content: string, end: number, length: number): number =>
  */
 function* messagesOf(said: SessionText): Generator<SaidBefore> {
   let next = Number.POSITIVE_INFINITY;
+  const home = said.request.reader === 'local' ? { staysHere: true as const } : {};
   for (const { start, end, role, name } of turnsOf(said).toReversed()) {
     if (!(0 <= start && start <= end && end <= next)) continue;
     next = start;
     const content = withPlainLines(said.content.slice(start, end));
     if (content.trim() === '' || holdsHidden(content)) continue;
-    yield { role, name, content, place: { artifactId: said.artifactId, start, end } };
+    yield { role, name, content, place: { artifactId: said.artifactId, start, end }, ...home };
   }
 }
 
@@ -144,7 +147,7 @@ export function sourceText(
   return {
     ...{ text, source },
     ...(said ? { turns: said } : {}),
-    ...(before.length > 0 ? { before: before.map(({ place: _place, ...message }) => message) } : {}),
+    ...(before.length > 0 ? { before: before.map(({ role, name, content }) => ({ role, name, content })) } : {}),
   };
 }
 

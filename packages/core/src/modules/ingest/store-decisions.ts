@@ -10,7 +10,7 @@ import { takeFromDistilled } from '../lifecycle/withdraw.js';
 import { storeMemories } from '../memories/new-memory.js';
 import { supersedeParts } from '../memories/replaced-parts.js';
 import { MAY_SUPERSEDE, memoryEdge, SUPERSEDES, writeReplaced } from '../memories/replacements.js';
-import { type Accepted, type Decision, isAccepted, turnNumber } from './ingest-work.js';
+import { type Accepted, type Decision, isAccepted, readerOf, turnNumber } from './ingest-work.js';
 import { type EarlierWords, sourcesOf } from './session.js';
 
 interface CandidateOrigin {
@@ -113,7 +113,7 @@ export function candidateMemory(decision: Accepted, spoken: readonly Spoken[], o
       sourceSpan: extraction.sourceSpan,
       // Counted from 0.
       ...(message >= 0 ? { message } : {}),
-      ...(order.reader ? { reader: order.reader } : {}),
+      ...readerOf(order, extraction),
     },
     contentHash: contentHash(extraction.content),
     ...keysOf(tenant, { ownerEntityId, metadata, speaker }, decision.kept),

@@ -4,11 +4,17 @@ import { keysOf, unread } from '../facts/facts.js';
 import type { MemoryServiceDependencies } from '../memories/memory-dependencies.js';
 import { difference, historyView } from '../memories/memory-view.js';
 import { lockOwners } from '../memories/remove-memories.js';
+import { NotYet } from '../outbox/failures.js';
 import type { OutboxTask } from '../outbox/outbox-worker.js';
 import { type Distillate, MOST_SOURCES } from './compose.js';
 import { type DistilDependencies, distilAhead, stateOf } from './distil-ahead.js';
 import { provenanceOf } from './distil-work.js';
 import { rewriteDistilled } from './withdraw.js';
+
+/** Tries of one run. Other memories wait while the sources of one keep changing. */
+const ROUNDS = 3;
+/** The pause before the next run, ms. */
+const AGAIN = 500;
 
 interface Remade {
   /** The state of the sources. */
@@ -72,12 +78,14 @@ export function createDistilTask(
     concurrency: 1,
     async run(job, lease) {
       const own = records.forTenant(job.tenant);
-      let isDone = false;
-      while (!isDone) {
+      for (let round = 0; round < ROUNDS; round += 1) {
         const remade = await remake(job);
-        isDone = await own.transaction((repositories) => settle(repositories, job, lease, remade));
+        if (await own.transaction((repositories) => settle(repositories, job, lease, remade))) {
+          await indexing.syncNow(job.tenant, [job.ref]);
+          return;
+        }
       }
-      await indexing.syncNow(job.tenant, [job.ref]);
+      throw new NotYet('The sources kept changing while they were distilled; the job is tried again.', AGAIN);
     },
   };
 }

@@ -23,12 +23,16 @@ interface Told {
 }
 
 /** The reader is neutral about memories without a verdict; without `canRead` it answers null. */
-async function judging(told: readonly Told[], methods: readonly ('model' | 'llm')[] = ['model'], canRead = true) {
+async function judging(
+  told: readonly Told[],
+  methods: readonly ('model' | 'llm')[] = ['model'],
+  { canRead = true, ...aliases }: { canRead?: boolean; aliasesStayHere?: boolean } = {},
+) {
   const records = told.map(({ content, createdAt = NOON, invalidAt = null }) =>
     recordOf({ ...newMemory(ids.next(), { content, createdAt, contentHash: contentHash(content) }), invalidAt }),
   );
   const relevance = [new Map(records.map(({ id }, place) => [id, told[place]?.relevance ?? 0.8]))];
-  const known = { records, others: new Map(), relevance, names: new Map() };
+  const known = { records, others: new Map(), relevance, names: new Map(), ...aliases };
   const asked: [string, ReadMemory[]][] = [];
   const readerOf = (method: 'model' | 'llm'): ClaimReader => ({
     method,
@@ -55,6 +59,11 @@ describe('a part of a claim', () => {
     expect(asked).toEqual([['model', [{ text: 'One.', names: ['mara'] }]]]);
   });
 
+  it('says of names that only memories give that stay here that they stay here too', async () => {
+    const { asked } = await judging([{ content: 'One.' }], ['llm'], { aliasesStayHere: true });
+    expect(asked).toEqual([['llm', [{ text: 'One.', names: ['mara'], namesStayHere: true }]]]);
+  });
+
   it('is supported by the same text, whoever reads', async () => {
     const told = [{ content: 'a claim' }];
     for (const methods of [[], ['model']] as const) {
@@ -69,7 +78,7 @@ describe('a part of a claim', () => {
   });
 
   it('stays open where nobody can read', async () => {
-    const { verdict, judged } = await judging([{ content: 'One.' }], ['model'], false);
+    const { verdict, judged } = await judging([{ content: 'One.' }], ['model'], { canRead: false });
     expect([verdict, judged.method]).toEqual(['not_enough_info', 'none']);
     const alone = await judging([{ content: 'One.' }], []);
     expect([alone.verdict, alone.judged.method]).toEqual(['not_enough_info', 'none']);

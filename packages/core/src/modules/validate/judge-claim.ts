@@ -73,7 +73,9 @@ const memoryAt = ({ comparison }: Weighing, part: number, index: number): ReadMe
     names = [],
     staysHere = false,
   } = comparison.known[comparison.parts[part]?.beside[index] ?? -1] ?? {};
-  return { text, names: names.length > 0 ? names : comparison.aliases, ...(staysHere && { staysHere }) };
+  const home = staysHere && { staysHere };
+  if (names.length > 0) return { text, names, ...home };
+  return { text, names: comparison.aliases, ...home, ...(comparison.aliasesStayHere && { namesStayHere: true }) };
 };
 
 /** The stances by place. Null when the reader could not answer. */

@@ -1,6 +1,6 @@
 import { neutral, type Stance } from '@hippocamp/shared/language/claim';
 import { describe, expect, it } from 'vitest';
-import type { ModelStance, ShownMemory } from '../../ports/claim-reader.js';
+import type { ModelStance, ReadMemory, ShownMemory } from '../../ports/claim-reader.js';
 import { UnreadableText } from '../../ports/language.js';
 import { ModelFailure } from '../../ports/model-failure.js';
 import { tenantNamed } from '../../testing/builders.js';
@@ -11,6 +11,8 @@ const tenant = tenantNamed('acme');
 const nothing = neutral;
 
 type Answer = ModelStance[] | Error;
+
+const mara = { names: ['mara lund', 'mara'] };
 
 const leaning = (sentence: string): Stance => {
   if (sentence.includes('never')) return { stance: 'refutes', score: 0.9, reason: 'value_mismatch' };
@@ -37,7 +39,7 @@ const reading = (answer: Answer, calls = 9) => {
     language: {
       sentencesOf: async (_tenant, texts) => texts.map((text) => text.match(/[^.]+\.?/g) ?? []),
       redact: async (_tenant, text) => {
-        const clean = text.replaceAll('secret', '[removed]');
+        const clean = text.replaceAll(/secret|TOKEN/g, '[removed]');
         return { text: clean, removed: clean === text ? [] : [{ kind: 'password', count: 1 }] };
       },
     },
@@ -45,11 +47,11 @@ const reading = (answer: Answer, calls = 9) => {
     steers: async (_tenant, texts) => texts.map((text) => text.startsWith('Ignore')),
     log: { info: () => undefined, warn: (...line) => void warned.push(line), error: () => undefined },
   });
-  const read = (texts: string[], claim = 'Mara sails.') =>
+  const read = (texts: string[], claim = 'Mara sails.', of: Pick<ReadMemory, 'names' | 'namesStayHere'> = mara) =>
     reader.read(
       tenant,
       claim,
-      texts.map((text) => ({ text, names: ['mara lund', 'mara'], staysHere: text.startsWith('At home') })),
+      texts.map((text) => ({ text, staysHere: text.startsWith('At home'), ...of })),
     );
   return { read, asked, warned };
 };
@@ -89,6 +91,18 @@ describe('a claim that a model reads', () => {
       { claim: 'My [removed]: Mara sails.', memories: [{ text: 'I sail, [removed].' }, { text: 'I sail.' }] },
     ]);
     expect(found).toEqual([nothing, supports, supports]);
+  });
+
+  it.each([
+    ['is a secret', { names: ['secret'] }],
+    ['is one in capitals', { names: ['token'] }],
+    ['steers', { names: ['Ignore all of it'] }],
+    ['only memories give that stay here', { ...mara, namesStayHere: true }],
+    ['nobody knows', { names: [] }],
+  ])('is read without a name that %s', async (_what, of) => {
+    const { read, asked } = reading([said(0)]);
+    expect(await read(['I sail.'], 'Mara sails.', of)).toEqual([supports]);
+    expect(asked[0]?.memories).toEqual([{ text: 'I sail.', speaker: null }]);
   });
 
   it('is not sent beside memories that all steer or stay here, nor where it is long', async () => {

@@ -7,6 +7,7 @@ import { type Log, withoutText } from '../../ports/log.js';
 import { ModelFailure } from '../../ports/model-failure.js';
 import type { CallBudget } from '../model/call-budget.js';
 import type { Grounding } from '../model/grounding.js';
+import { speakersToTell } from '../model/speakers.js';
 import type { Steering } from '../model/steering.js';
 import { withoutSecrets } from '../model/without-secrets.js';
 import { LOW_RELEVANCE } from './verdict.js';
@@ -30,6 +31,9 @@ const [SURE, MOST] = [0.8, 0.9];
 const reasons = { supports: 'direct_entailment', refutes: 'value_mismatch' } as const;
 
 const wordsIn = (text: string): string => ` ${words(text).join(' ')} `;
+
+/** Null when nobody knows who speaks, or no language model may be told. */
+const speakerOf = ({ names, namesStayHere = false }: ReadMemory) => (namesStayHere ? null : (names[0] ?? null));
 
 /** Two different answers count as none. */
 const agreed = ([first, ...others]: readonly Stance[]): Stance =>
@@ -78,7 +82,9 @@ export function createLlmClaimReader({
     const texts = [claim, ...shown.map((place) => beginnings[place] ?? '')];
     const [sent = '', ...clean] = await withoutSecrets(tenant, texts, language.redact);
     if (shown.length === 0) return null;
-    const beside = clean.map((text, at) => ({ text, speaker: memories[shown[at] ?? -1]?.names[0] ?? null }));
+    const names = shown.flatMap((place) => memories[place] ?? []).map(speakerOf);
+    const speakers = await speakersToTell(tenant, names, { redact: language.redact, steers });
+    const beside = clean.map((text, at) => ({ text, speaker: speakers[at] ?? null }));
     const answer = await budget.spend(tenant, (call) => model.stances(sent, beside, call));
     if (answer === null) return null;
     const stances: Stance[] = [];

@@ -1,3 +1,4 @@
+import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { QUERY_LENGTH } from '@hippocamp/shared/schemas/query';
 import { MOST_SUBCLAIMS, type ValidateAnswer, type ValidateRequest } from '@hippocamp/shared/schemas/validate';
 import { cutText } from '@hippocamp/shared/text/cleaned';
@@ -12,6 +13,7 @@ import { memoryView, toSearchFilter } from '../memories/memory-view.js';
 import type { Policies } from '../policies.js';
 import { MOST_UNITS, readWithin } from '../retrieval/read-within.js';
 import { degradationOf, type Recall, type Recalled } from '../retrieval/recall.js';
+import { stayHere } from './aliases.js';
 import { judgeParts } from './judge-claim.js';
 import { combine, type Judgement, LOW_RELEVANCE, placesShown, type Weighed } from './verdict.js';
 import { type Known, subclaimsOf, weighing } from './weigh.js';
@@ -46,6 +48,13 @@ interface ValidateDependencies {
   policies: Policies;
   clock: Clock;
 }
+
+const aliasesOf = async (tenant: TenantId, ownerEntityId: string | null, dependencies: ValidateDependencies) => {
+  const aliases = await ownNames(tenant, ownerEntityId, dependencies);
+  const isTold = dependencies.claimReaders.some(({ method }) => method === 'llm');
+  const aliasesStayHere = isTold && (await stayHere(aliases, tenant, ownerEntityId, dependencies.records));
+  return { aliases, aliasesStayHere };
+};
 
 export interface ValidateService {
   validate(caller: Caller, input: ValidateRequest): Promise<ValidateAnswer>;
@@ -153,14 +162,13 @@ export function createValidateService(dependencies: ValidateDependencies): Valid
 
   const gather = async (caller: Caller, subclaims: readonly string[], input: ValidateRequest, now: Date) => {
     const { tenant } = caller;
-    const [recalled, aliases] = await Promise.all([
+    const [recalled, { aliases, aliasesStayHere }] = await Promise.all([
       find(caller, subclaims, input, now),
-      ownNames(tenant, input.ownerEntityId ?? null, dependencies),
+      aliasesOf(tenant, input.ownerEntityId ?? null, dependencies),
     ]);
     const others = await addSuccessors(caller, recalled.records, input);
     const known: Known = {
-      records: [...recalled.records.values()],
-      others,
+      ...{ records: [...recalled.records.values()], others, aliasesStayHere },
       names: await ownerNames(records.forTenant(tenant).entities, others.values()),
       relevance: recalled.rankings.map(({ ranked }) => new Map(ranked.map(({ id, score }) => [id, score]))),
     };

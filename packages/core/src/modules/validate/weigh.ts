@@ -21,6 +21,8 @@ export interface Known {
   relevance: readonly ReadonlyMap<string, number>[];
   /** By owner id, in lower case. */
   names: ReadonlyMap<string, readonly string[]>;
+  /** True when no language model may be told the aliases. False by default. */
+  aliasesStayHere?: boolean;
 }
 
 const isValid = ({ occurredAt, invalidAt }: MemoryRecord, asOf: Date): boolean =>
@@ -92,6 +94,8 @@ export interface ClaimComparison {
   known: readonly Compared[];
   /** Names of the first person, in lower case. */
   aliases: readonly string[];
+  /** True when no language model may be told them. */
+  aliasesStayHere: boolean;
 }
 
 export interface PartStances {
@@ -172,6 +176,7 @@ export function weighing(
         staysHere: staysHere(record),
       })),
       aliases: [...aliases],
+      aliasesStayHere: known.aliasesStayHere ?? false,
     },
     nearest: besides.map(nearestOf),
     weigh: (stances) => stances.map((part, place) => weighPart(place, part)),

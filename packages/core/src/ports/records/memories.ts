@@ -125,6 +125,16 @@ export interface DrawnRequest {
   limit: number;
 }
 
+/** What the provenance of a raw text's memories tells of who may read that text. */
+export interface DrawnReaders {
+  /** Memories that were looked at. */
+  count: number;
+  /** True when one of them stays here. */
+  staysHere: boolean;
+  /** True when the ingest left one that may leave. */
+  mayLeave: boolean;
+}
+
 export interface ReplacedMemory {
   id: string;
   ownerEntityId: string | null;

@@ -4,6 +4,7 @@ import type { Holdings } from './limits.js';
 import type {
   AccessRules,
   DrawnMemory,
+  DrawnReaders,
   DrawnRequest,
   IndexState,
   KeptReading,
@@ -124,6 +125,8 @@ export interface MemoryRepository {
   wordings(ids: readonly string[]): Promise<MemoryWording[]>;
   /** Memories of these raw texts in order of id after `after`, at most `limit`. Also hidden rows. */
   drawnFrom(artifactIds: readonly string[], request: DrawnRequest): Promise<DrawnMemory[]>;
+  /** Looks at `most` memories of this raw text, also at hidden rows. */
+  readersOf(artifactId: string, traceId: string, most: number): Promise<DrawnReaders>;
   /** Of those that have one, in any order. Also of hidden rows. */
   contexts(ids: readonly string[]): Promise<{ id: string; context: string }[]>;
   /** The places in this raw text of live memories whose content a client changed. */

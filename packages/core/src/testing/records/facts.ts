@@ -213,6 +213,21 @@ export function factsSuite(stage: Stage): void {
       expect(found.sort((first, second) => first - second)).toEqual(newest);
     });
 
+    it('that thousands of memories have are looked for among the newest ones', async () => {
+      const { memories } = stage.tenant().own;
+      const rows = Array.from({ length: 2100 }, (_, place) => ({ wordKeys: place === 3 ? [1, 2] : [1, 5, 6] }));
+      const [, , , rare = '', ...others] = await insertEach(stage, memories, rows);
+      const sharing = { texts: [[{ key: 1, weight: 1 }]], most: 2 };
+      expect(sorted((await memories.knownBy(null, { sharing })).map(({ id }) => id))).toEqual(sorted(others.slice(-2)));
+      const found = async (...words: number[]) =>
+        (await memories.knownBy(null, { holding: [words] })).map(({ id }) => id);
+      expect(await found(1, 2)).toEqual([rare]);
+      const newest = new Set(others.slice(-1000));
+      const common = await found(1, 5);
+      expect(common.length).toBeGreaterThan(0);
+      expect(common.filter((id) => !newest.has(id))).toEqual([]);
+    });
+
     it('find what shares the most of them with each text, of the same owner only', async () => {
       const { memories } = stage.tenant().own;
       const owner = stage.ids.next();

@@ -100,6 +100,7 @@ async function seen(own: TenantRecords, ids: SharedIds) {
     artifact: await own.artifacts.get(ids.artifact),
     artifacts: await own.artifacts.page({ limit: 5 }),
     reworded: await own.memories.rewordedIn(ids.artifact),
+    readersOf: await own.memories.readersOf(ids.artifact, ids.trace, 9),
     retired: await own.memories.retiredHashes(ids.owner, ['the same']),
     ingest: await own.ingests.get(ids.trace),
     ingestStatus: await own.ingests.status(ids.trace),

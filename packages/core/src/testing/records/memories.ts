@@ -1,3 +1,4 @@
+import type { JsonObject } from '@hippocamp/shared/schemas/common';
 import { describe, expect, it } from 'vitest';
 import { filterOf, hashOf, minutesAfter, NOON, newMemory, recordOf } from '../builders.js';
 import { insertEach, type Stage, sorted } from './stage.js';
@@ -189,6 +190,24 @@ export function memoriesSuite(stage: Stage): void {
         byTier: { short_term: 0, episodic: 0, semantic: 0 },
         byDay: [],
       });
+    });
+
+    it('tell who may read their raw text, as many of them as are looked at', async () => {
+      const { memories } = stage.tenant().own;
+      const [sourceArtifactId, traceId] = [stage.ids.next(), stage.ids.next()];
+      const readers = (most = 9) => memories.readersOf(sourceArtifactId, traceId, most);
+      const draw = (...provenances: (JsonObject | null)[]) => {
+        const drawn = provenances.map((provenance) => ({ sourceArtifactId, provenance }));
+        return insertEach(stage, memories, drawn);
+      };
+      expect(await readers()).toEqual({ count: 0, staysHere: false, mayLeave: false });
+      await draw(null, {}, { traceId: stage.ids.next() });
+      expect(await readers()).toEqual({ count: 3, staysHere: false, mayLeave: false });
+      expect(await readers(2)).toMatchObject({ count: 2 });
+      await draw({ traceId });
+      expect(await readers()).toEqual({ count: 4, staysHere: false, mayLeave: true });
+      await draw({ traceId, reader: 'local' });
+      expect(await readers()).toEqual({ count: 5, staysHere: true, mayLeave: true });
     });
 
     it('give their content in order of id, page by page, to the last', async () => {

@@ -128,7 +128,7 @@ export function createLlmExtractor(dependencies: LlmExtractorDependencies): Extr
       tally.unavailable += 1;
       return null;
     }
-    const near = { known: knownTo(tenant, known), redact: language.redact, size };
+    const near = { known: knownTo(tenant, known), redact: language.redact, steers, size };
     const sent = await partToSend(tenant, given, part, near);
     try {
       const answer = await budget.spend(tenant, (spent) => model.read(sent, spent));

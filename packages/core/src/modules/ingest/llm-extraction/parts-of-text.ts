@@ -3,6 +3,8 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { KnownNear } from '../../../ports/extractor.js';
 import type { Language } from '../../../ports/language.js';
 import type { PartToRead } from '../../../ports/reading-model.js';
+import { speakersToTell } from '../../model/speakers.js';
+import type { Steering } from '../../model/steering.js';
 import { withoutSecrets } from '../../model/without-secrets.js';
 
 interface Piece {
@@ -126,23 +128,28 @@ async function fitting(known: readonly string[], { tokens, count }: Measure): Pr
   return texts;
 }
 
-/** A part without secrets. The known memories are left out when they cannot be looked up. */
+/** A part without secrets, and without names that steer. The known memories are left out when they cannot be looked up. */
 export async function partToSend(
   tenant: TenantId,
   { text, source }: SourceText,
   part: Part,
-  { known, redact, size }: { known: KnownNear; redact: Language['redact']; size: PartSize },
+  { known, size, ...screening }: { known: KnownNear; redact: Language['redact']; steers: Steering; size: PartSize },
 ): Promise<PartToRead> {
   const said = await withoutSecrets(
     tenant,
     part.pieces.map(({ start, end }) => text.slice(start, end)),
-    redact,
+    screening.redact,
+  );
+  const speakers = await speakersToTell(
+    tenant,
+    part.pieces.map(({ speaker }) => speaker),
+    screening,
   );
   const near = await known(said.join('\n')).catch(() => []);
-  const texts = await withoutSecrets(tenant, near, redact);
+  const texts = await withoutSecrets(tenant, near, screening.redact);
   return {
     source,
-    pieces: part.pieces.map(({ speaker }, place) => ({ speaker, text: said[place] ?? '' })),
+    pieces: said.map((words, place) => ({ speaker: speakers[place] ?? null, text: words })),
     known: await fitting(texts, measureOf(tenant, size)),
   };
 }
