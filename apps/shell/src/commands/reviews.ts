@@ -43,7 +43,12 @@ async function list(this: Shell, flags: ListFlags) {
     client.reviews.list({ state, limit, ...ownerOf(this, flags) }, { signal: this.signal }),
   );
   if (printer.json) return printer.print(answer);
-  if (answer.reviews.length === 0) return printer.note('Nothing waits for a decision.');
+  if (answer.reviews.length === 0)
+    return printer.note(
+      answer.nextCursor === null
+        ? 'Nothing waits for a decision.'
+        : 'Of the newest nothing waits for a decision; GET /reviews leads to older ones, page by page.',
+    );
   printer.table(columns, answer.reviews.map(rowOf), { 0: 'yellow', 2: 'cyan', 3: 'dim' });
   const { total } = answer;
   printer.note(

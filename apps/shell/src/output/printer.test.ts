@@ -21,6 +21,16 @@ it('notes and tables are written without what moves the cursor', () => {
   expect(told).not.toMatch(unseen);
 });
 
+it.each([true, false])('JSON holds the same without them, on a terminal: %s', (isTTY) => {
+  const output = Object.assign(new PassThrough(), { isTTY });
+  const value = { [hostile]: [`${hostile}\u{E0041}\u2028`, 'नमस्\u200dते', 'one\ntwo'] };
+  createPrinter({ output, aside: new PassThrough() }, true).print(value);
+  const told = written(output);
+  expect(told.replaceAll('\u200d', '')).not.toMatch(unseen);
+  expect(told).toContain('नमस्\u200dते');
+  expect(JSON.parse(told)).toEqual(value);
+});
+
 it('so is an error', async () => {
   const [output, aside] = [new PassThrough(), new PassThrough()];
   let told = '';

@@ -28,6 +28,19 @@ const CLEAR = '\r\u001b[K';
 export const seenText = (text: string): string => safeText(text);
 export const oneLine = (text: string): string => safeText(text).replaceAll('\n', ' ');
 
+/** Within JSON: what moves the cursor, or hides or turns round text. Two joiners shape letters, and stay. */
+const unseen = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+const escaped = (found: string): string =>
+  found
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
+
+/** The same value, whatever shows the text. */
+const jsonOf = (value: unknown, indent?: number): string =>
+  JSON.stringify(value, null, indent).replace(unseen, (found) => (found === '\n' ? found : escaped(found)));
+
 const bar = (share: number): string => {
   const filled = Math.round(Math.min(1, share) * BAR);
   return '█'.repeat(filled) + '░'.repeat(BAR - filled);
@@ -51,7 +64,7 @@ export function createPrinter({ output, aside }: Pick<Shell, 'output' | 'aside'>
     json: isJson,
     paint,
     say,
-    print: (value) => say(output.isTTY ? JSON.stringify(value, null, 2) : JSON.stringify(value)),
+    print: (value) => say(jsonOf(value, output.isTTY ? 2 : undefined)),
     table(titles, rows, styles = {}) {
       const painted: Paint = (text, at) => (styles[at] && text.trim() !== '' ? paint(styles[at], text) : text);
       const safe = rows.map((row) => row.map(seenText));

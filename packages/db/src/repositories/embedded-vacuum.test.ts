@@ -2,12 +2,13 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Log } from '@hippocamp/core/ports/log';
-import { quietLog } from '@hippocamp/core/testing/builders';
+import type { MemoryRepository } from '@hippocamp/core/ports/records';
+import { NOON, quietLog } from '@hippocamp/core/testing/builders';
 import { openPglite } from '@hippocamp/db/engine/pglite';
 import { emptyTemplate } from '@hippocamp/db/engine/testing/template';
 import type { Pool } from 'pg';
 import { expect, it, vi } from 'vitest';
-import { createEmbeddedVacuum } from './embedded-vacuum.js';
+import { createEmbeddedVacuum, notingMemories } from './embedded-vacuum.js';
 
 it('a vacuum that fails is told, and the next one tried', async () => {
   const told: string[] = [];
@@ -54,6 +55,46 @@ it('erased words leave the files of tables once nothing waits, and how long that
     await engine.close();
     await rm(root, { recursive: true, force: true });
   }
+});
+
+it('a table whose indexes make it large is only vacuumed: all wait while they are made anew', async () => {
+  const engine = await openPglite({ folder: 'memory://', template: await emptyTemplate() });
+  const info = vi.fn();
+  try {
+    await engine.pool.query(`
+      create table kept (words text); create index on kept (words); create index on kept (left(words, 900));
+      insert into kept select md5(n::text) || repeat(md5(n::text), 30) from generate_series(1, 2000) n`);
+    const { rows } = await engine.pool.query(
+      "select pg_table_size('kept')::int as table, pg_total_relation_size('kept')::int as whole",
+    );
+    const vacuum = createEmbeddedVacuum(engine.pool, { ...quietLog, info }, (rows[0].table + rows[0].whole) / 2);
+    await engine.pool.query('delete from kept where words < md5(1::text)');
+    vacuum.noteErased();
+    await vi.waitFor(() => expect(info).toHaveBeenCalledTimes(1), { timeout: 20_000 });
+    expect(info.mock.calls[0]?.[0]).toMatchObject({ onlyVacuumed: ['public.kept'] });
+    await vacuum.close();
+  } finally {
+    await engine.close();
+  }
+});
+
+it('changes of memories count as writes, since each leaves a dead row', async () => {
+  let writes = 0;
+  const noteWrites = (rows: number) => {
+    writes += rows;
+  };
+  const vacuum = { noteWrites, noteErased() {}, close: async () => {} };
+  const done = async () => [];
+  const changing = { update: done, recordAccess: done, rewrite: done, supersede: done, keepReadings: done };
+  const memories = notingMemories(changing as unknown as MemoryRepository, vacuum);
+  await memories.recordAccess('it', NOON);
+  await memories.update('it', {}, NOON);
+  expect(writes).toBe(2);
+  const rows = Array.from({ length: 3 }, () => ({})) as never[];
+  await memories.rewrite(rows, { marks: [] }, NOON);
+  await memories.supersede(rows, NOON);
+  await memories.keepReadings(rows);
+  expect(writes).toBe(11);
 });
 
 it('an index with few rows on a page is not made again, since everybody would wait: its keys may be long', async () => {

@@ -70,9 +70,14 @@ async function vacuumChanged(pool: Pool): Promise<number> {
   return LEAST + SHARE * Math.max(0, ...tables.map(({ rows }) => rows));
 }
 
-/** Small tables are rewritten within a second or two; larger ones are only vacuumed, which leaves the erased bytes. */
-const HOLDING = `
-  select format('%I.%I', schemaname, relname) as name, pg_table_size(relid) <= 67108864 as "isSmall"
+/**
+ * Bytes of a table with its indexes, which are made anew with it. Smaller ones are rewritten within a second or two; larger
+ * ones are only vacuumed, which leaves the erased bytes.
+ */
+const REWRITTEN = 64 * 1024 * 1024;
+
+const holding = (most: number) => `
+  select format('%I.%I', schemaname, relname) as name, pg_total_relation_size(relid) <= ${most} as "isSmall"
   from pg_stat_user_tables where n_dead_tup > 0`;
 
 /** ms from the last erasure to its vacuum, and between two checks for an idle pool. */
@@ -81,10 +86,10 @@ const QUIET = 1_000;
 /** Multiples of a vacuum's duration, so that repeated erasures do not block others. */
 const REST = 20;
 
-async function vacuumErased(pool: Pool, log: Log): Promise<'done' | 'busy'> {
+async function vacuumErased(pool: Pool, log: Log, rewritten: number): Promise<'done' | 'busy'> {
   const start = performance.now();
   await ask(pool, 'select pg_stat_force_next_flush()');
-  const tables = await ask<{ name: string; isSmall: boolean }>(pool, HOLDING);
+  const tables = await ask<{ name: string; isSmall: boolean }>(pool, holding(rewritten));
   for (const { name, isSmall } of tables) {
     if (isBusy(pool)) return 'busy';
     // The planner's samples of a table hold words too.
@@ -104,7 +109,7 @@ async function vacuumErased(pool: Pool, log: Log): Promise<'done' | 'busy'> {
 
 const isBusy = (pool: Pool) => pool.waitingCount > 0 || pool.totalCount > pool.idleCount;
 
-export function createEmbeddedVacuum(pool: Pool, log: Log): EmbeddedVacuum {
+export function createEmbeddedVacuum(pool: Pool, log: Log, rewritten = REWRITTEN): EmbeddedVacuum {
   let writes = 0;
   let patience = LEAST;
   let running: Promise<void> | null = null;
@@ -135,7 +140,7 @@ export function createEmbeddedVacuum(pool: Pool, log: Log): EmbeddedVacuum {
       if (closed) return;
       if (running || isBusy(pool)) return vacuumLater();
       const start = performance.now();
-      running = vacuumErased(pool, log)
+      running = vacuumErased(pool, log, rewritten)
         .then((left) => {
           if (left === 'busy') vacuumLater();
         })
@@ -180,6 +185,30 @@ export const notingMemories: Noting<MemoryRepository> = (memories, vacuum) => ({
     const marked = await memories.markIndexed(rows);
     vacuum.noteWrites(rows.length);
     return marked;
+  },
+  async update(id, changes, at) {
+    const updated = await memories.update(id, changes, at);
+    vacuum.noteWrites(1);
+    return updated;
+  },
+  async recordAccess(id, at, rules) {
+    const accessed = await memories.recordAccess(id, at, rules);
+    vacuum.noteWrites(1);
+    return accessed;
+  },
+  async rewrite(rows, keys, at) {
+    const rewritten = await memories.rewrite(rows, keys, at);
+    vacuum.noteWrites(rows.length);
+    return rewritten;
+  },
+  async supersede(rows, at) {
+    const superseded = await memories.supersede(rows, at);
+    vacuum.noteWrites(rows.length);
+    return superseded;
+  },
+  async keepReadings(rows) {
+    await memories.keepReadings(rows);
+    vacuum.noteWrites(rows.length);
   },
 });
 

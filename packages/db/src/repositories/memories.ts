@@ -24,7 +24,6 @@ import {
   memoryContexts,
   memoryOwners,
   memoryWordings,
-  placesReworded,
 } from './memory-wordings.js';
 import {
   insertMemories,
@@ -37,6 +36,7 @@ import {
   tagsOf,
 } from './memory-writes.js';
 import { inParts } from './parts.js';
+import { placesReworded } from './places-reworded.js';
 
 async function getMemory(
   database: Database,

@@ -4,7 +4,6 @@ import type {
   DrawnRequest,
   MemoryWording,
   ReplacedMemory,
-  Span,
 } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
@@ -44,7 +43,7 @@ const havingIt: Record<DrawnRequest['having'], Prisma.Sql> = {
   any: Prisma.empty,
 };
 
-/** Uses the index of sources. */
+/** Each text by itself, in the order of its index, so that no page reads more of it than its limit. */
 export async function memoriesDrawnFrom(
   database: Database,
   tenant: TenantId,
@@ -53,10 +52,13 @@ export async function memoriesDrawnFrom(
 ): Promise<DrawnMemory[]> {
   if (artifactIds.length === 0) return [];
   return database.$queryRaw<DrawnMemory[]>`
-    select id, source_artifact_id as "sourceArtifactId", ${span}
-    from memories
-    where ${present(tenant)} and source_artifact_id = any(${uuids(artifactIds)}) ${havingIt[having]} ${beyond(after)}
-    order by id limit ${limit}`;
+    select drawn.* from unnest(${uuids([...new Set(artifactIds)])}) as given (text_id)
+    cross join lateral (
+      select id, source_artifact_id as "sourceArtifactId", ${span} from memories
+      where ${present(tenant)} and source_artifact_id = text_id ${havingIt[having]} ${beyond(after)}
+      order by id limit ${limit}
+    ) as drawn
+    order by drawn.id limit ${limit}`;
 }
 
 /** Stops at `most`, because any number of memories may name a text. */
@@ -85,33 +87,6 @@ export async function memoryContexts(
   if (ids.length === 0) return [];
   return database.$queryRaw<{ id: string; context: string }[]>`
     select id, context from ${memoriesById(tenant, ids, present(tenant))} and context is not null`;
-}
-
-/** Places whose history one statement reads. */
-const PLACES = 1000;
-
-/**
- * A memory that a client changed keeps its place in the text; the old words are in its history, which is read memory by
- * memory: the planner would read that of all.
- */
-export async function placesReworded(database: Database, tenant: TenantId, artifactId: string): Promise<Span[]> {
-  const reworded: Span[] = [];
-  for (let after: string | null = null; ; ) {
-    const places: (Span & { id: string; isReworded: boolean })[] = await database.$queryRaw`
-      select id, span_start as start, span_end as "end", exists (
-        select from memory_history
-        where tenant_id = ${tenant} and memory_id = place.id and change = 'updated' and before ? 'content'
-        offset 0
-      ) as "isReworded"
-      from (
-        select id, span_start, span_end from memories
-        where ${present(tenant)} and source_artifact_id = ${artifactId}::uuid and span_start is not null ${beyond(after)}
-        order by id limit ${PLACES}
-      ) as place order by id`;
-    for (const { start, end, isReworded } of places) if (isReworded) reworded.push({ start, end });
-    after = places.at(-1)?.id ?? null;
-    if (places.length < PLACES) return reworded.sort((one, other) => one.start - other.start);
-  }
 }
 
 export async function memoriesCiting(

@@ -1,6 +1,6 @@
 import { NOON, newEntity, newMemory, sequentialIds, tenantNamed } from '@hippocamp/core/testing/builders';
 import { testEngines } from '@hippocamp/db/engine/testing/engines';
-import { stepsOfEach } from '@hippocamp/db/repositories/testing/plans';
+import { blocksOfEach, stepsOfEach } from '@hippocamp/db/repositories/testing/plans';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openRecordsOn, type RecordsOn } from './testing/records-on.js';
 
@@ -127,7 +127,7 @@ describe.each(testEngines)('what goes with one row, on $kind,', ({ available, op
     expect(removed).toEqual([20, 20, 10, 0]);
   });
 
-  runs('histories of places in a text are read a thousand in a statement', async () => {
+  runs('histories of places in a text are measured and read, a thousand in a statement', async () => {
     const { pool } = opened;
     const artifact = ids.next();
     await own().memories.insert([newMemory(ids.next(), { sourceArtifactId: artifact, span: { start: 1, end: 2 } })]);
@@ -150,6 +150,58 @@ describe.each(testEngines)('what goes with one row, on $kind,', ({ available, op
     const histories = each.map((steps) =>
       steps.filter(({ index }) => index === 'memory_history_pkey').reduce((sum, { read }) => sum + read, 0),
     );
-    expect(histories).toEqual([PART, PART, MANY - 2 * PART]);
+    expect(histories).toEqual([2 * PART, 2 * PART, 2 * (MANY - 2 * PART), 0]);
+  });
+  runs('long ones are read a few in a statement, and one of very many entries in parts', async () => {
+    const { pool } = opened;
+    const artifact = ids.next();
+    const span = (start: number) => ({ start, end: start + 1 });
+    const of = (start: number) => newMemory(ids.next(), { sourceArtifactId: artifact, span: span(start) });
+    const long = Array.from({ length: 10 }, (_, at) => of(at));
+    const [changed, unchanged, plain] = [of(20), of(21), of(22)];
+    await own().memories.insert([...long, changed, unchanged, plain]);
+    const noise = "(select string_agg(md5(random()::text), '') from generate_series(1, 10000))";
+    const write = (memory: string, versions: string, before: string) =>
+      pool.query(
+        `insert into memory_history (tenant_id, memory_id, version, at, change, before)
+        select 'keeper', $1, version, $2, 'updated', ${before} from ${versions} as version`,
+        [memory, NOON],
+      );
+    for (const { id } of long) await write(id, 'generate_series(2, 3)', `jsonb_build_object('metadata', ${noise})`);
+    const many = "jsonb_build_object(case when version = 12000 then $KEY else 'tags' end, '[]'::jsonb)";
+    await write(changed.id, 'generate_series(2, 12000)', many.replace('$KEY', "'content'"));
+    await write(unchanged.id, 'generate_series(2, 12000)', many.replace('$KEY', "'tags'"));
+    const read = async () => expect(await own().memories.rewordedIn(artifact)).toEqual([span(20)]);
+    const blocks = await blocksOfEach(pool, read);
+    const largest = Math.max(...blocks);
+    expect(largest).toBeLessThan(blocks.reduce((sum, each) => sum + each, 0) / 3);
+    // Of the two with very many, each is measured up to the bound.
+    for (const steps of await stepsOfEach(pool, read))
+      for (const { index, read: rows } of steps) if (index === 'memory_history_pkey') expect(rows).toBeLessThan(17_000);
+  });
+  runs('a page of the memories of texts reads no more of one text than it may answer', async () => {
+    const { pool } = opened;
+    const [one, other] = [ids.next(), ids.next()];
+    await own().memories.insert([newMemory(ids.next(), { sourceArtifactId: one, span: { start: 1, end: 2 } })]);
+    await pool.query(
+      `insert into memories select whole.* from memories as first, generate_series(2, $1::int) as number,
+        jsonb_populate_record(first, jsonb_build_object(
+          'id', gen_random_uuid(), 'source_artifact_id', case when number % 2 = 0 then $2 else $3 end)) as whole`,
+      [MANY, one, other],
+    );
+    await pool.query('vacuum analyze memories');
+    const found: string[] = [];
+    const each = await stepsOfEach(pool, async () => {
+      for (let after: string | null = null; found.length < 300; ) {
+        const page = await own().memories.drawnFrom([one, other, one], { having: 'place', after, limit: 100 });
+        found.push(...page.map(({ id }) => id));
+        after = page.at(-1)?.id ?? null;
+      }
+    });
+    expect(found).toEqual([...new Set(found)].sort());
+    for (const steps of each)
+      expect(
+        steps.filter(({ index }) => index !== undefined).reduce((sum, { read }) => sum + read, 0),
+      ).toBeLessThanOrEqual(200);
   });
 });

@@ -1,5 +1,5 @@
 import { tracedReviews } from '@hippocamp/core/modules/forgetting/forgotten';
-import type { ReviewRecord, TenantRecords } from '@hippocamp/core/ports/records';
+import type { PageKey, ReviewRecord, TenantRecords } from '@hippocamp/core/ports/records';
 import {
   minutesAfter,
   newMemory,
@@ -55,6 +55,59 @@ describe('open reviews that each name a thousand memories, none of which is ther
     // Once for the total, and once for the rows.
     expect(lookedUp(await stepsTaken(engine.pool, list))).toBeLessThanOrEqual(20 * REVIEWS);
     expect(await own.reviews.countOpen()).toBe(0);
+  });
+});
+
+describe('of very many open replacements', () => {
+  const LOOKED_AT = 2000;
+  const MANY = 5000;
+  const own = () => records.forTenant(tenantNamed('crowded'));
+  const standing = newReview(ids.next(), { kind: 'replacement', candidate: null, contentHash: null });
+  const plain = newReview(ids.next(), { createdAt: minutesAfter(1) });
+
+  beforeAll(async () => {
+    const [newer, older] = [newMemory(ids.next()), newMemory(ids.next())];
+    await own().memories.insert([newer, older]);
+    await own().reviews.add([{ ...standing, memoryId: newer.id, otherIds: [older.id] }, plain]);
+    await engine.pool.query(
+      `insert into reviews select whole.* from reviews as first, generate_series(1, $1::int) as number,
+        jsonb_populate_record(first, jsonb_build_object(
+          'id', gen_random_uuid(), 'created_at', first.created_at + interval '1 hour' + number * interval '1 second',
+          'other_ids', array(select gen_random_uuid() from generate_series(1, 10)))) as whole
+      where first.id = $2`,
+      [MANY, standing.id],
+    );
+  });
+
+  it('so many are looked at, and the others do not count', async () => {
+    const { reviews } = own();
+    expect(lookedUp(await stepsTaken(engine.pool, () => reviews.countOpen()))).toBeLessThanOrEqual(10 * LOOKED_AT);
+    const list = () => reviews.page({ state: 'open' }, { limit: 20, offset: 0 });
+    expect(lookedUp(await stepsTaken(engine.pool, list))).toBeLessThanOrEqual(20 * LOOKED_AT);
+    expect(await reviews.countOpen()).toBe(1);
+  });
+
+  it('those of other kinds are all counted and listed', async () => {
+    const others = records.forTenant(tenantNamed('others')).reviews;
+    const given = Array.from({ length: LOOKED_AT + 2 }, (_, at) =>
+      newReview(ids.next(), { createdAt: minutesAfter(at) }),
+    );
+    await others.add(given);
+    expect(await others.countOpen()).toBe(given.length);
+    const { rows, total, last } = await others.page({ state: 'open' }, { limit: 2, offset: LOOKED_AT });
+    expect([rows.map(({ id }) => id), total, last]).toEqual([[given[1]?.id, given[0]?.id], given.length, null]);
+  });
+
+  it('pages lead to all of them', async () => {
+    const found: string[] = [];
+    let pages = 0;
+    for (let after: PageKey | undefined | null; after !== null; pages += 1) {
+      const { rows, last } = await own().reviews.page({ state: 'open' }, { limit: 1, offset: 0, after });
+      found.push(...rows.map(({ id }) => id));
+      after = last;
+    }
+    expect(found).toEqual([plain.id, standing.id]);
+    expect(pages).toBe(4);
   });
 });
 

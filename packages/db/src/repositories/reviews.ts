@@ -1,15 +1,17 @@
-import {
-  MOST_ASKED,
-  type ReviewCandidate,
-  type ReviewFilter,
-  type ReviewRecord,
-  type ReviewRepository,
-  type ReviewTraces,
+import type {
+  Page,
+  PageRequest,
+  ReviewCandidate,
+  ReviewFilter,
+  ReviewRecord,
+  ReviewRepository,
+  ReviewTraces,
 } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { asParameter, type Database, uuids } from './database.js';
 import { ownedBy } from './memory-rows.js';
+import { countOpenReviews, openReviewPage } from './open-reviews.js';
 import { byCreation, pageOf } from './page.js';
 
 type KeptCandidate = Omit<ReviewCandidate, 'occurredAt'> & { occurredAt: string };
@@ -25,22 +27,10 @@ export const toReview = ({ candidate, ...row }: ReviewRow): ReviewRecord => ({
   candidate: candidate && { ...candidate, occurredAt: new Date(candidate.occurredAt) },
 });
 
-const holds = (tenant: TenantId, id: Prisma.Sql) => Prisma.sql`exists (
-  select from memories where tenant_id = ${tenant} and id = ${id} and deleted_at is null and invalid_at is null
-)`;
-
-/** A replacement is decided once either side no longer holds. Imports of earlier releases brought longer lists. */
-const undecided = (tenant: TenantId) => Prisma.sql`state = 'open' and (
-  kind <> 'replacement' or (${holds(tenant, Prisma.sql`reviews.memory_id`)} and exists (
-    select from unnest(reviews.other_ids[1:${MOST_ASKED}]) as other_id where ${holds(tenant, Prisma.sql`other_id`)}
-  ))
-)`;
-
-const passing = (tenant: TenantId, { state, kind, ownerEntityId, createdAfter, createdBefore }: ReviewFilter) =>
+const passing = (tenant: TenantId, { kind, ownerEntityId, createdAfter, createdBefore }: ReviewFilter) =>
   Prisma.join(
     [
       Prisma.sql`tenant_id = ${tenant}`,
-      ...(state === undefined ? [] : [state === 'open' ? undecided(tenant) : Prisma.sql`state = ${state}`]),
       ...(kind === undefined ? [] : [Prisma.sql`kind = ${kind}`]),
       ...(ownerEntityId === undefined ? [] : [Prisma.sql`owner_entity_id = ${ownerEntityId}::uuid`]),
       ...(createdAfter === undefined ? [] : [Prisma.sql`created_at >= ${createdAfter}::timestamptz`]),
@@ -48,6 +38,21 @@ const passing = (tenant: TenantId, { state, kind, ownerEntityId, createdAfter, c
     ],
     ' and ',
   );
+
+async function page(
+  database: Database,
+  tenant: TenantId,
+  { state, ...filter }: ReviewFilter,
+  request: PageRequest,
+): Promise<Page<ReviewRow>> {
+  const others = passing(tenant, filter);
+  if (state === 'open') return openReviewPage(database, { tenant, passing: others, columns: reviewColumns }, request);
+  const ordered = {
+    ...{ table: Prisma.sql`reviews`, columns: reviewColumns, order: byCreation, sortOrder: 'desc' as const },
+    filter: state === undefined ? others : Prisma.sql`${others} and state = ${state}`,
+  };
+  return pageOf<ReviewRow>(database, ordered, request);
+}
 
 async function add(database: Database, tenant: TenantId, reviews: readonly ReviewRecord[]): Promise<void> {
   if (reviews.length === 0) return;
@@ -106,24 +111,10 @@ export const createReviewRepository = (database: Database, tenant: TenantId): Re
     return row ? toReview(row) : null;
   },
   async page(filter, request) {
-    const found = await pageOf<ReviewRow>(
-      database,
-      {
-        table: Prisma.sql`reviews`,
-        columns: reviewColumns,
-        filter: passing(tenant, filter),
-        order: byCreation,
-        sortOrder: 'desc',
-      },
-      request,
-    );
+    const found = await page(database, tenant, filter, request);
     return { ...found, rows: found.rows.map(toReview) };
   },
-  async countOpen() {
-    const [row] = await database.$queryRaw<[{ count: number }]>`
-      select count(*)::int as count from reviews where tenant_id = ${tenant} and ${undecided(tenant)}`;
-    return row.count;
-  },
+  countOpen: () => countOpenReviews(database, { tenant, passing: passing(tenant, {}) }),
   async alike({ id, ownerEntityId, contentHash }, until, limit) {
     if (contentHash === null) return [];
     const rows = await database.$queryRaw<{ id: string }[]>`

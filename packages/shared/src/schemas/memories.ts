@@ -23,6 +23,8 @@ import {
 
 export const CONTENT_LENGTH = 50_000;
 export const CONTEXT_LENGTH = 500;
+/** Memories and raw texts whose words one context holds. */
+export const MOST_CONTEXT_SOURCES = 1000;
 export const SPEAKER_LENGTH = 128;
 export const BATCH_SIZE = 500;
 

@@ -23,7 +23,7 @@ import {
   MEMORY_METADATA_BYTES,
   MEMORY_METADATA_VALUES,
 } from './kept-request.js';
-import { CONTENT_LENGTH, CONTEXT_LENGTH, SPEAKER_LENGTH } from './memories.js';
+import { CONTENT_LENGTH, CONTEXT_LENGTH, MOST_CONTEXT_SOURCES, SPEAKER_LENGTH } from './memories.js';
 import { reviewKind, reviewState } from './reviews.js';
 
 export const EXPORT_FORMAT = 'hippocamp-export-1';
@@ -83,7 +83,7 @@ const memoryLine = z.strictObject({
   content: visibleText(KEPT_LENGTH),
   context: text(CONTEXT_LENGTH).nullable(),
   speaker: text(SPEAKER_LENGTH).nullable().default(null),
-  contextSourceIds: z.array(uuid).max(1000),
+  contextSourceIds: z.array(uuid).max(MOST_CONTEXT_SOURCES),
   distilledFrom: z.array(uuid).max(1000).describe('Memories whose text it holds'),
   sourceArtifactId: uuid.nullable(),
   sourceEventId: uuid.nullable(),

@@ -1,3 +1,4 @@
+import { MOST_CONTEXT_SOURCES } from '@hippocamp/shared/schemas/memories';
 import { describe, expect, it } from 'vitest';
 import type { Extraction } from '../../ports/extractor.js';
 import type {
@@ -16,6 +17,7 @@ import { defaultPolicies } from '../policies.js';
 import type { Accepted } from './ingest-work.js';
 import {
   awaitTurn,
+  type EarlierWords,
   earlierWords,
   LONGEST_WAIT,
   noEarlierWords,
@@ -195,10 +197,8 @@ describe('what a reader is given', () => {
 });
 
 const question = 'Are you allergic to anything?';
-const places = [
-  { artifactId: 'note', start: 0, end: 40 },
-  { artifactId: 'asked', start: 10, end: 10 + question.length },
-];
+const asked = { artifactId: 'asked', start: 10, end: 10 + question.length };
+const places = [{ artifactId: 'note', start: 0, end: 40 }, asked];
 const said = 'Peanuts. And dust.';
 
 const answer: Extraction = {
@@ -215,6 +215,16 @@ const stage = (contents: Record<string, string>, drawn: DrawnMemory[] = []) =>
   }) as unknown as Pick<TenantRepositories, 'artifacts' | 'memories'> & { artifacts: ArtifactRepository };
 
 const there = { note: 'x'.repeat(40), asked: `Good day. ${question}` };
+
+const rowOf = (extraction: Extraction, earlier: EarlierWords = { places, spoken: [] }) => {
+  const kept = { stems: [], selfNames: [] };
+  const decision = { extraction, memoryId: 'it', replaced: [], replacedBy: null, kept } as unknown as Accepted;
+  return candidateMemory(decision, [], {
+    ...{ text: said, tenant: tenantNamed('acme'), extractorVersion: 'test', replacedWithin: new Map(), now: NOON },
+    ...{ ingest: newIngest('trace', { request: { source: 'chat', metadata: {} } }), earlier },
+    ageing: createAgeingRules(defaultPolicies),
+  });
+};
 
 describe('words of earlier messages', () => {
   it('stay in what is found while they stand there', async () => {
@@ -240,22 +250,35 @@ describe('words of earlier messages', () => {
       ({ id, sourceArtifactId, span: { start, end: start + 5 } }) satisfies DrawnMemory;
     const all = [drawn('one', 'note', 0), drawn('two', 'asked', 0), drawn('three', 'asked', 12)];
     const earlier = await earlierWords(stage(there, all), [answer], places);
-    expect(sourcesOf(earlier, question.length)).toEqual(['asked', 'three']);
-    expect(sourcesOf(earlier, question.length + 1)).toEqual(['asked', 'note', 'one', 'three']);
+    expect(sourcesOf(earlier, question.length)).toEqual({ textIds: ['asked'], memoryIds: ['three'] });
+    const reached = { textIds: ['asked', 'note'], memoryIds: ['one', 'three'] };
+    expect(sourcesOf(earlier, question.length + 1)).toEqual(reached);
+  });
+
+  it('are not quoted where their texts became more memories than are looked at', async () => {
+    const many = Array.from({ length: 5000 }, (_, at) => ({ id: `${at}`, sourceArtifactId: 'asked', span: asked }));
+    const earlier = await earlierWords(stage(there, many), [answer], places);
+    expect(rowOf(answer, earlier)).toMatchObject({ context: null, contextSourceIds: ['asked'] });
+  });
+
+  it('are not quoted where more memories have a place in them than a context can name', async () => {
+    const earlierOf = (count: number) => ({
+      places,
+      spoken: Array.from({ length: count }, (_, at) => ({ memoryId: `memory ${at}`, place: asked })),
+    });
+    const named = rowOf(answer, earlierOf(MOST_CONTEXT_SOURCES - 1));
+    expect(named.context).toBe(question);
+    expect(named.contextSourceIds).toHaveLength(MOST_CONTEXT_SOURCES);
+    // The text remains: what is stored may quote it.
+    expect(rowOf(answer, earlierOf(MOST_CONTEXT_SOURCES))).toMatchObject({
+      context: null,
+      contextSourceIds: ['asked'],
+    });
+    expect(rowOf(plain, earlierOf(MOST_CONTEXT_SOURCES)).contextSourceIds).toEqual([]);
   });
 });
 
 describe('the context of a memory', () => {
-  const rowOf = (extraction: Extraction) => {
-    const kept = { stems: [], selfNames: [] };
-    const decision = { extraction, memoryId: 'it', replaced: [], replacedBy: null, kept } as unknown as Accepted;
-    return candidateMemory(decision, [], {
-      ...{ text: said, tenant: tenantNamed('acme'), extractorVersion: 'test', replacedWithin: new Map(), now: NOON },
-      ...{ ingest: newIngest('trace', { request: { source: 'chat', metadata: {} } }), earlier: { places, spoken: [] } },
-      ageing: createAgeingRules(defaultPolicies),
-    });
-  };
-
   it('begins with what was said before the text', () => {
     expect(rowOf(answer)).toMatchObject({ context: question, contextSourceIds: ['asked'] });
     expect(rowOf({ ...answer, context: { start: 0, end: 8 } })).toMatchObject({ context: `${question}\nPeanuts.` });

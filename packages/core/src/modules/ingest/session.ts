@@ -15,7 +15,7 @@ import type {
 import { holdsHidden, overlap, redact } from '../forgetting/redaction.js';
 import { sharedPlaces, sharedWords } from '../forgetting/shared-words.js';
 import { groupBy } from '../in-parts.js';
-import { placedPages } from '../memories/drawn-from.js';
+import { fewPlaces } from '../memories/drawn-from.js';
 import { NotYet } from '../outbox/failures.js';
 
 /** How long an ingest waits for the previous one of its session, counted from that one's turn, ms. */
@@ -151,10 +151,10 @@ export function sourceText(
   };
 }
 
-/** The earlier messages that a text was read with, and the memories drawn from them. */
+/** The earlier messages that a text was read with, and the memories drawn from them; null where those are too many. */
 export interface EarlierWords {
   places: readonly EarlierPlace[];
-  spoken: readonly { memoryId: string; place: EarlierPlace }[];
+  spoken: readonly { memoryId: string; place: EarlierPlace }[] | null;
 }
 
 export const noEarlierWords: EarlierWords = { places: [], spoken: [] };
@@ -195,19 +195,20 @@ export async function earlierWords(
 ): Promise<EarlierWords> {
   if (!extractions.some(holdsEarlier)) return noEarlierWords;
   if (!(await standsYet(repositories, places))) throw new EarlierWordsGone();
-  const spoken: EarlierWords['spoken'][number][] = [];
   const artifactIds = [...new Set(places.map(({ artifactId }) => artifactId))];
-  for await (const page of placedPages(repositories, artifactIds)) {
-    for (const { memoryId, artifactId, span } of page) {
-      const place = places.find((one) => one.artifactId === artifactId && overlap(one, span));
-      if (place) spoken.push({ memoryId, place });
-    }
-  }
-  return { places, spoken };
+  const drawn = await fewPlaces(repositories, artifactIds);
+  const spoken = drawn?.flatMap(({ memoryId, artifactId, span }) => {
+    const place = places.find((one) => one.artifactId === artifactId && overlap(one, span));
+    return place ? [{ memoryId, place }] : [];
+  });
+  return { places, spoken: spoken ?? null };
 }
 
-/** The ids of the texts and memories that the last `length` characters of the earlier messages come from. */
-export function sourcesOf({ places, spoken }: EarlierWords, length: number): string[] {
+/** The texts that the last `length` characters of the earlier messages come from, and the memories; null: too many. */
+export function sourcesOf(
+  { places, spoken }: EarlierWords,
+  length: number,
+): { textIds: string[]; memoryIds: string[] | null } {
   const reached: EarlierPlace[] = [];
   let left = length;
   for (const place of places.toReversed()) {
@@ -215,6 +216,6 @@ export function sourcesOf({ places, spoken }: EarlierWords, length: number): str
     reached.push(place);
     left -= place.end - place.start;
   }
-  const memoryIds = spoken.filter(({ place }) => reached.includes(place)).map(({ memoryId }) => memoryId);
-  return [...new Set([...reached.map(({ artifactId }) => artifactId), ...memoryIds])];
+  const memoryIds = spoken?.filter(({ place }) => reached.includes(place)).map(({ memoryId }) => memoryId);
+  return { textIds: [...new Set(reached.map(({ artifactId }) => artifactId))], memoryIds: memoryIds ?? null };
 }

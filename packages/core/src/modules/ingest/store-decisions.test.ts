@@ -1,3 +1,4 @@
+import { MOST_CONTEXT_SOURCES } from '@hippocamp/shared/schemas/memories';
 import { expect, it } from 'vitest';
 import type { Extraction } from '../../ports/extractor.js';
 import { NOON, newIngest, tenantNamed } from '../../testing/builders.js';
@@ -5,7 +6,7 @@ import { createAgeingRules } from '../lifecycle/rules.js';
 import { defaultPolicies } from '../policies.js';
 import type { Accepted } from './ingest-work.js';
 import { noEarlierWords } from './session.js';
-import { candidateMemory } from './store-decisions.js';
+import { candidateMemory, type Spoken } from './store-decisions.js';
 
 const sentence = 'I like red dogs. ';
 const text = sentence.repeat(2000);
@@ -16,17 +17,17 @@ const spoken = Array.from({ length: 2000 }, (_, place) => ({
   memoryId: `memory ${place}`,
 }));
 
-const sourcesOf = (given: Pick<Extraction, 'start' | 'end' | 'context'>) => {
+const memoryOf = (given: Pick<Extraction, 'start' | 'end' | 'context'>, before: readonly Spoken[] = spoken) => {
   const extraction = { content: 'Beagles.', sourceSpan: 'Beagles.', tags: [], ...given };
   const kept = { stems: [], selfNames: [] };
   const decision = { extraction, memoryId: 'it', replaced: [], replacedBy: null, kept } as unknown as Accepted;
-  const { contextSourceIds } = candidateMemory(decision, spoken, {
+  return candidateMemory(decision, before, {
     ...{ text, tenant: tenantNamed('acme'), extractorVersion: 'test', replacedWithin: new Map(), now: NOON },
     ...{ ingest: newIngest('trace', { request: { source: 'chat', metadata: {} } }), earlier: noEarlierWords },
     ageing: createAgeingRules(defaultPolicies),
   });
-  return contextSourceIds;
 };
+const sourcesOf = (given: Parameters<typeof memoryOf>[0]) => memoryOf(given).contextSourceIds;
 
 const last = spoken.at(-1)?.extraction ?? { start: 0, end: 0 };
 
@@ -42,4 +43,15 @@ it('names the one that it quotes from far back, and not all that was said since'
   expect(sources).toContain('memory 1998');
   expect(sources).not.toContain('memory 6');
   expect(sources.length).toBeLessThan(150);
+});
+
+it('has no context where more memories have a place in it than can be named', () => {
+  const context = { start: last.start - sentence.length, end: last.start };
+  const over = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ extraction: context, memoryId: `memory ${at}` }));
+  const named = memoryOf({ ...last, context }, over(MOST_CONTEXT_SOURCES));
+  expect(named.context).toBe(sentence);
+  expect(named.contextSourceIds).toHaveLength(MOST_CONTEXT_SOURCES);
+  const unnamed = memoryOf({ ...last, context }, over(MOST_CONTEXT_SOURCES + 1));
+  expect(unnamed).toMatchObject({ context: null, contextSourceIds: [] });
 });

@@ -1,5 +1,5 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import { CONTEXT_LENGTH } from '@hippocamp/shared/schemas/memories';
+import { CONTEXT_LENGTH, MOST_CONTEXT_SOURCES } from '@hippocamp/shared/schemas/memories';
 import { cutToEnd } from '@hippocamp/shared/text/cleaned';
 import type { Extraction } from '../../ports/extractor.js';
 import type { Ids } from '../../ports/ids.js';
@@ -43,15 +43,33 @@ const [QUOTED, SHOWN] = [1000, 2 * CONTEXT_LENGTH];
 
 const overlaps = (one: Span, other: Span): boolean => one.end > other.start && one.start < other.end;
 
-/** The memories and earlier texts whose words this one or its context holds. What lies between is in neither. */
-const contextSources = (decision: Accepted, spoken: readonly Spoken[], earlier: EarlierWords): string[] => {
-  const { start, context, contextBefore } = decision.extraction;
-  const before = contextBefore === undefined ? [] : sourcesOf(earlier, contextBefore.length);
-  if (context === null) return before;
+/** The memories of the same text whose words the context holds. What lies between is not in it. */
+const spokenWithin = ({ start, context }: Extraction, spoken: readonly Spoken[]): string[] => {
+  if (context === null) return [];
   const quoted = { start: context.start, end: Math.min(context.start + QUOTED, start) };
   const shown = { start: Math.max(context.start, context.end - SHOWN), end: start };
-  const within = spoken.filter(({ extraction }) => overlaps(extraction, quoted) || overlaps(extraction, shown));
-  return [...within.map(({ memoryId }) => memoryId), ...before];
+  return spoken
+    .filter(({ extraction }) => overlaps(extraction, quoted) || overlaps(extraction, shown))
+    .map(({ memoryId }) => memoryId);
+};
+
+/**
+ * A context is kept only with all memories and earlier texts whose words it holds, so that it goes with each of them.
+ * Without one, the earlier texts remain: the content may hold their words.
+ */
+const contextWithSources = (
+  { extraction }: Accepted,
+  spoken: readonly Spoken[],
+  { text, earlier }: Pick<CandidateOrigin, 'text' | 'earlier'>,
+): Pick<NewMemory, 'context' | 'contextSourceIds'> => {
+  const { contextBefore } = extraction;
+  const before =
+    contextBefore === undefined ? { textIds: [], memoryIds: [] } : sourcesOf(earlier, contextBefore.length);
+  const memoryIds = [...spokenWithin(extraction, spoken), ...(before.memoryIds ?? [])];
+  const all = [...new Set([...before.textIds, ...memoryIds])];
+  if (before.memoryIds === null || all.length > MOST_CONTEXT_SOURCES)
+    return { context: null, contextSourceIds: before.textIds };
+  return { context: contextOf(extraction, text), contextSourceIds: all };
 };
 
 export function candidateMemory(decision: Accepted, spoken: readonly Spoken[], origin: CandidateOrigin): NewMemory {
@@ -72,9 +90,8 @@ export function candidateMemory(decision: Accepted, spoken: readonly Spoken[], o
     ownerEntityId,
     tier: extraction.memoryType,
     content: extraction.content,
-    context: contextOf(extraction, text),
+    ...contextWithSources(decision, spoken, { text, earlier: origin.earlier }),
     speaker,
-    contextSourceIds: contextSources(decision, spoken, origin.earlier),
     sourceArtifactId: ingest.artifactId,
     sourceEventId: null,
     importanceScore: extraction.importance,

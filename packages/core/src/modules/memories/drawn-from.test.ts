@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import type { DrawnRequest, TenantRepositories } from '../../ports/records.js';
-import { contextPages, placedPages } from './drawn-from.js';
+import { contextPages, fewPlaces, placedPages } from './drawn-from.js';
 
 const MANY = 12_000;
 
 /** A raw text that many memories name. Counts the rows that each statement answers. */
-const stage = () => {
-  const rows = Array.from({ length: MANY }, (_, at) => ({
+const stage = (length = MANY) => {
+  const rows = Array.from({ length }, (_, at) => ({
     ...{ id: String(at).padStart(6, '0'), sourceArtifactId: 'text' },
     span: at % 2 === 0 ? { start: at, end: at + 1 } : null,
   }));
@@ -44,4 +44,11 @@ it('reads places page by page, and asks nothing without texts', async () => {
   for await (const page of placedPages(repositories, [])) places.push(page.length);
   expect(places).toEqual([5000, 1000]);
   expect([drawn, read]).toEqual([[5000, 1000], []]);
+});
+
+it('answers no places where a write would have to look at too many, and reads no further', async () => {
+  const { repositories, drawn } = stage(30_000);
+  expect(await fewPlaces(repositories, ['text'])).toBeNull();
+  expect(drawn).toEqual([5000, 5000]);
+  expect(await fewPlaces(stage(10_000).repositories, ['text'])).toHaveLength(5000);
 });

@@ -24,7 +24,7 @@ export async function* drawnPages(
   }
 }
 
-interface PlacedMemory {
+export interface PlacedMemory {
   memoryId: string;
   artifactId: string;
   span: Span;
@@ -37,6 +37,19 @@ export async function* placedPages(drawn: Drawn, artifactIds: readonly string[])
       span ? [{ memoryId: id, artifactId: sourceArtifactId, span }] : [],
     );
   }
+}
+
+/** Places that a write looks at while it holds the lock of an owner. */
+const MOST_PLACES = 5000;
+
+/** Null where the texts have more places than a write looks at. */
+export async function fewPlaces(drawn: Drawn, artifactIds: readonly string[]): Promise<PlacedMemory[] | null> {
+  const found: PlacedMemory[] = [];
+  for await (const page of placedPages(drawn, artifactIds)) {
+    found.push(...page);
+    if (found.length > MOST_PLACES) return null;
+  }
+  return found;
 }
 
 /** Contexts of memories of the texts, without those that are not meant. */

@@ -13,7 +13,7 @@ import { reviewDecisions } from '../ingest/review-decisions.js';
 import { noEarlierWords } from '../ingest/session.js';
 import { type Spoken, storeDecisions, supersede } from '../ingest/store-decisions.js';
 import type { AgeingRules } from '../lifecycle/rules.js';
-import { placedPages } from '../memories/drawn-from.js';
+import { fewPlaces } from '../memories/drawn-from.js';
 import { patchMemory } from '../memories/patch-memory.js';
 import { linkMentions } from '../mentions/link-mentions.js';
 import { decideFirst } from './decide-alike.js';
@@ -45,20 +45,18 @@ interface StoredCandidate {
   touched: string[];
 }
 
-/** Memories of the same raw text, for the context. */
-const spokenIn = async (repositories: TenantRepositories, artifactId: string | null): Promise<Spoken[]> => {
-  const spoken: Spoken[] = [];
-  for await (const page of placedPages(repositories, artifactId === null ? [] : [artifactId]))
-    for (const { memoryId, span } of page) spoken.push({ memoryId, extraction: span });
-  return spoken;
+/** Memories of the same raw text, for the context. Null where they are too many. */
+const spokenIn = async (repositories: TenantRepositories, artifactId: string | null): Promise<Spoken[] | null> => {
+  const drawn = await fewPlaces(repositories, artifactId === null ? [] : [artifactId]);
+  return drawn?.map(({ memoryId, span }) => ({ memoryId, extraction: span })) ?? null;
 };
 
-/** Drops the context when the raw text is gone or something of it was forgotten. */
-const contextLeft = (text: string | undefined, decision: Decision): Decision => {
+/** Drops the context when the raw text is gone, something of it was forgotten, or its memories are too many to be named. */
+const contextLeft = (text: string | undefined, spoken: Spoken[] | null, decision: Decision): Decision => {
   const { extraction } = decision;
   const { context } = extraction;
   const contextText = context && text?.slice(context.start, context.end);
-  const isLeft = contextText && !contextText.includes(hide('x'));
+  const isLeft = spoken && contextText && !contextText.includes(hide('x'));
   return isLeft ? decision : { ...decision, extraction: { ...extraction, context: null } };
 };
 
@@ -82,11 +80,11 @@ async function storeCandidate(
     text: text ?? '',
     extractorVersion,
     occurredAt,
-    spoken,
+    spoken: spoken ?? [],
     earlier: noEarlierWords,
   };
   const storing = { ...of, ageing, ids, now };
-  const stored = contextLeft(text, decision);
+  const stored = contextLeft(text, spoken, decision);
   const touched = await storeDecisions(repositories, [stored], storing);
   await reviewDecisions(repositories, [stored], storing);
   if (named) {

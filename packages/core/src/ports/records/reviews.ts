@@ -88,9 +88,12 @@ export interface ReviewRepository {
   add(reviews: readonly ReviewRecord[]): Promise<void>;
   /** `lock` holds the row until the transaction ends. */
   get(id: string, options?: { lock?: boolean }): Promise<ReviewRecord | null>;
-  /** Newest first. */
+  /** Newest first. Of open ones a page may end early, even with no row: thousands of replacements may be decided. */
   page(filter: ReviewFilter, request: PageRequest): Promise<Page<ReviewRecord>>;
-  /** Open reviews with something left to decide: for a replacement, both newer and some older memory must hold. */
+  /**
+   * Open reviews with something left to decide: for a replacement, both newer and some older memory must hold. Of many
+   * thousand replacements only the newest are looked at, and the others do not count.
+   */
   countOpen(): Promise<number>;
   /** At most `limit` ids of other open reviews of the same owner with the same words, made until then, in any order. */
   alike(

@@ -1,0 +1,80 @@
+import { MOST_ASKED, type Page, type PageRequest } from '@hippocamp/core/ports/records';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { Prisma } from '../generated/client.js';
+import type { Database } from './database.js';
+import { cutPage } from './page.js';
+
+/** Open replacements whose memories are looked up at once, of any number that an import may bring. */
+const LOOKED_AT = 2000;
+
+const holds = (tenant: TenantId, id: Prisma.Sql) => Prisma.sql`exists (
+  select from memories where tenant_id = ${tenant} and id = ${id} and deleted_at is null and invalid_at is null
+)`;
+
+/** A replacement is decided once either side no longer holds. Imports of earlier releases brought longer lists. */
+const undecided = (tenant: TenantId) => Prisma.sql`(
+  kind <> 'replacement' or (${holds(tenant, Prisma.sql`reviews.memory_id`)} and exists (
+    select from unnest(reviews.other_ids[1:${MOST_ASKED}]) as other_id where ${holds(tenant, Prisma.sql`other_id`)}
+  ))
+)`;
+
+interface Open {
+  tenant: TenantId;
+  /** Conditions on the reviews besides that they are open. */
+  passing: Prisma.Sql;
+}
+
+const newestFirst = Prisma.sql`order by created_at desc, id desc`;
+
+/** Replacements beyond the newest that are looked at do not count. The subquery is named as the table, for its conditions. */
+const openTotal = ({ tenant, passing }: Open) => Prisma.sql`(
+  (select count(*) from reviews where ${passing} and state = 'open' and kind <> 'replacement')
+  + (select count(*) from (
+    select * from reviews where ${passing} and state = 'open' and kind = 'replacement' ${newestFirst} limit ${LOOKED_AT}
+  ) as reviews where ${undecided(tenant)})
+)::int`;
+
+export async function countOpenReviews(database: Database, open: Open): Promise<number> {
+  const [row] = await database.$queryRaw<[{ total: number }]>`select ${openTotal(open)} as total`;
+  return row.total;
+}
+
+interface Listed {
+  id: string;
+  createdAt: Date;
+}
+
+const timeOf = ({ createdAt }: { createdAt: Date }) => createdAt.getTime();
+
+/** A page ends with the last replacement that is looked at, even with no row; another one may follow then. */
+export async function openReviewPage<Row extends Listed>(
+  database: Database,
+  open: Open & { columns: Prisma.Sql },
+  { limit, offset, after }: PageRequest,
+): Promise<Page<Row>> {
+  const beyond = after
+    ? Prisma.sql`and (created_at, id) < (${new Date(after.value)}::timestamptz, ${after.id}::uuid)`
+    : Prisma.empty;
+  type Found = { total: number; endId: string | null; endAt: Date | null } & (Row | { id: null });
+  const found = await database.$queryRaw<Found[]>`
+    select filtered.total, looked."endId", looked."endAt", page.* from (select ${openTotal(open)} as total) as filtered
+    left join lateral (
+      select id as "endId", created_at as "endAt" from reviews
+      where ${open.passing} and state = 'open' and kind = 'replacement' ${beyond}
+      ${newestFirst} limit 1 offset ${LOOKED_AT - 1}
+    ) as looked on true
+    left join lateral (
+      select ${open.columns} from reviews
+      where ${open.passing} and state = 'open' ${beyond}
+        and (looked."endId" is null or (created_at, id) >= (looked."endAt", looked."endId")) and ${undecided(open.tenant)}
+      ${newestFirst} limit ${limit + 1} offset ${after ? 0 : offset}
+    ) as page on true
+    order by page."createdAt" desc, page.id desc`;
+  const all = found.flatMap(({ total: _total, endId: _endId, endAt: _endAt, ...row }) =>
+    row.id === null ? [] : [row as unknown as Row],
+  );
+  const { total = 0, endId = null, endAt = null } = found[0] ?? {};
+  const { rows, last } = cutPage(all, limit, timeOf);
+  const end = endId !== null && endAt !== null ? { value: endAt.getTime(), id: endId } : null;
+  return { rows, total, last: last ?? end };
+}
