@@ -12,7 +12,7 @@ from sklearn.metrics import roc_auc_score
 
 from base import open_base
 from judge import SAYS
-from learn import held_of
+from learn import APART, held_of
 from vocabulary import rows_of, tokenizer_file, tokens_by
 from windows import read_apart, read_talks, windows_of
 
@@ -85,7 +85,9 @@ def main(base: str, folder: Path) -> None:
         groups[kind] = [row for row in rows if row[1]["kind"] == kind]
     for name, group in groups.items():
         print(f"| {name} | {len(group)} | " + " | ".join(area(group, flag) for flag in FLAGS) + f" | {tiers(group)} |")
-    print(f"| tiers right where two further hands agree | {tiers(rows, 'tier_agreed')} |")
+    apart = [row for author, talk in talks if author.partition("/")[0] in APART for row in read(author, talk)]
+    for name, group in {"of hands that taught nothing": apart, **dict(list(groups.items())[:2])}.items():
+        print(f"| tiers right where two hands agree, {name} | {tiers(group, 'tier_agreed')} |")
     for name, sentences in read_apart().items():
         print(f"| tiers right, {name} | {tiers([row for talk in sentences for row in read('apart', talk)])} |")
     by_role = {f"said by {role or 'nobody of a talk'}": [row for row in rows if row[0]["role"] == role] for role in ("user", "assistant", None)}

@@ -8,6 +8,7 @@ from pathlib import Path
 FOLDER = Path(__file__).parent / "../../labelled"
 TIERS = ["semantic", "episodic", "short_term"]
 OWNERS = ["self", "other", "assistant"]
+FURTHER = {"S": "semantic", "E": "episodic", "T": "short_term", "X": "either"}
 FLAGS = ["asks", "unmeant", "steers", "corrects"]
 LONGEST_PIECE, LONGEST_LEAD, WINDOW, BEFORE = 96, 32, 224, 64  # tokens
 LONGEST_WINDOW = WINDOW + LONGEST_PIECE + LONGEST_LEAD + 2
@@ -45,7 +46,7 @@ def labels_of(piece: dict, flags: bool = True) -> dict:
 
 
 def agreed_tier(piece: dict) -> int | None:
-    """The tier that two further hands gave it; None where they were not asked, where they differ, or where it could go either way."""
+    """The tier that two hands gave it, neither of whom knew the other's; None where they differ, or where it could go either way."""
     given = set(piece.get("tiers", []))
     return TIERS.index(*given) if len(given) == 1 and given != {"either"} else None
 
@@ -54,9 +55,27 @@ def lines_of(path: Path) -> list[dict]:
     return [json.loads(line) for line in path.read_text(encoding="utf8").splitlines()]
 
 
+def beside(talk: dict, letters: str) -> dict:
+    """The talk, with the tier of a further hand beside that of each piece: a letter for each piece that has one."""
+    further = iter(letters)
+
+    def told(piece: dict) -> dict:
+        return {**piece, "tiers": [piece["tier"], FURTHER[next(further)]]} if piece.get("tier") else piece
+
+    return {**talk, "turns": [{**turn, "pieces": [told(piece) for piece in turn["pieces"]]} for turn in talk["turns"]]}
+
+
 def read_talks() -> list[tuple[str, dict]]:
     """Each talk with its author, who is one within a file."""
-    return [(f"{path.stem}/{talk['by']}", talk) for path in sorted((FOLDER / "judged").glob("*.jsonl")) for talk in lines_of(path)]
+    letters = {one["file"]: one["tiers"] for one in lines_of(FOLDER / "judged-tiers.jsonl")}
+    found = []
+    for path in sorted((FOLDER / "judged").glob("*.jsonl")):
+        talks = lines_of(path)
+        given = letters.get(path.stem)
+        if given:
+            talks = [beside(talk, own) for talk, own in zip(talks, given, strict=True)]
+        found += [(f"{path.stem}/{talk['by']}", talk) for talk in talks]
+    return found
 
 
 def talk_of(one: dict) -> dict:
