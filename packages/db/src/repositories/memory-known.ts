@@ -45,11 +45,15 @@ const idsSaying = (of: Of, hashes: readonly string[]): Prisma.Sql => Prisma.sql`
 /** Words that more rows of an owner have find nothing: they say little, and to sort all such rows takes seconds. */
 const COMMON = 5000;
 
-/** `id` and `words`, how many the row has. The rows are bounded before the condition, since any number may not pass it. */
+/**
+ * `id` and `words`, how many the row has. The index knows no rows that are replaced or archived. Those that it knows are
+ * bounded before the other conditions, since any number may not pass them.
+ */
 const rowsWith = (of: Of, words: Prisma.Sql, condition: Prisma.Sql) => Prisma.sql`
   with having_them as materialized (
     select id, cardinality(word_keys) as words, ${valid(of)} and ${condition} as passes from memories
-    where tenant_id = ${of.tenant} and deleted_at is null and word_keys @> ${words} limit ${COMMON + 1}
+    where tenant_id = ${of.tenant} and deleted_at is null and invalid_at is null and archived_at is null
+      and word_keys @> ${words} limit ${COMMON + 1}
   )
   select id, words from having_them where passes and (select count(*) from having_them) <= ${COMMON}`;
 
@@ -58,7 +62,9 @@ const idsHolding = (
   texts: readonly { words: readonly number[]; assistant: boolean }[],
 ): Prisma.Sql => Prisma.sql`
   select memory.id as memory_id
-  from json_to_recordset(${asParameter(texts)}::json) as given (words int[], assistant boolean)
+  from (
+    select distinct words, assistant from json_to_recordset(${asParameter(texts)}::json) as text (words int[], assistant boolean)
+  ) as given
   cross join lateral (
     select id from (${rowsWith(of, Prisma.sql`given.words`, Prisma.sql`${ofAssistant} = given.assistant`)}) as holding
     order by words, id limit ${NEAREST}
@@ -79,17 +85,20 @@ const idsSharing = (
   const notOfIt = exceptArtifactId
     ? Prisma.sql`and source_artifact_id is distinct from ${exceptArtifactId}::uuid`
     : Prisma.empty;
-  const withWord = rowsWith(of, Prisma.sql`array[given.key]`, Prisma.sql`${ofAssistant} = given.assistant ${notOfIt}`);
+  const withWord = rowsWith(of, Prisma.sql`array[word.key]`, Prisma.sql`${ofAssistant} = word.assistant ${notOfIt}`);
   return Prisma.sql`
+    with given as materialized (
+      select * from json_to_recordset(${asParameter(given)}::json) as given (text int, key int, weight float, assistant boolean)
+    )
     select id as memory_id from (
       select id, row_number() over (partition by text order by weight desc, id desc) as place
       from (
         select given.text, memory.id, sum(given.weight) as weight
-        from json_to_recordset(${asParameter(given)}::json) as given (text int, key int, weight float, assistant boolean)
-        cross join lateral (
-          select id from (${withWord}) as having_it
-          order by id desc limit ${MOST_WITH_A_WORD}
-        ) as memory
+        from given
+        join (
+          select word.key, word.assistant, latest.id from (select distinct key, assistant from given) as word
+          cross join lateral (select id from (${withWord}) as having_it order by id desc limit ${MOST_WITH_A_WORD}) as latest
+        ) as memory using (key, assistant)
         group by given.text, memory.id
       ) as shared
     ) as placed
@@ -157,7 +166,7 @@ export async function memoriesWithFacts(
 ): Promise<NamingMemory[]> {
   if (factKeys.length === 0) return [];
   return database.$queryRaw<NamingMemory[]>`
-    select id, speaker, reading ->> 'by' as "readBy", coalesce(provenance ->> 'reader' = 'local', false) as "staysHere",
+    select id, speaker, reading ->> 'by' as "readBy",
       coalesce(jsonb_path_query_array(reading, '$.selfNames[0 to 1]'), '[]') as "selfNames"
     from ${rowsOf(of, idsWithFacts(of, factKeys))} order by created_at, id`;
 }

@@ -43,7 +43,7 @@ const havingIt: Record<DrawnRequest['having'], Prisma.Sql> = {
   any: Prisma.empty,
 };
 
-/** Each text by itself, in the order of its index, so that no page reads more of it than its limit. */
+/** Each text by itself, in the order of its index, so that a page ends without reading the rest of it. */
 export async function memoriesDrawnFrom(
   database: Database,
   tenant: TenantId,

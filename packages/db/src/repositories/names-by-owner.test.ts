@@ -33,6 +33,8 @@ describe.each(testEngines)('names, on $kind,', ({ available, open }) => {
         (await memories.withFacts(ownerEntityId, [key])).map(({ id }) => id);
       expect(await found(owner, `0a1b:${owner}`)).toEqual([own]);
       expect(await found(null, '0a1b:')).toEqual([nobodys]);
+      // A process of the version before still looks for this one.
+      expect(await found(owner, '0a1b')).toEqual([own]);
       await records.close();
     } finally {
       await rm(folder, { recursive: true });

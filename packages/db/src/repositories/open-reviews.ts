@@ -66,7 +66,8 @@ export async function openReviewPage<Row extends Listed>(
     left join lateral (
       select ${open.columns} from reviews
       where ${open.passing} and state = 'open' ${beyond}
-        and (looked."endId" is null or (created_at, id) >= (looked."endAt", looked."endId")) and ${undecided(open.tenant)}
+        and (created_at, id) >= (coalesce(looked."endAt", '-infinity'), coalesce(looked."endId", '00000000-0000-0000-0000-000000000000'))
+        and ${undecided(open.tenant)}
       ${newestFirst} limit ${limit + 1} offset ${after ? 0 : offset}
     ) as page on true
     order by page."createdAt" desc, page.id desc`;

@@ -102,7 +102,7 @@ interface Naming extends NamingMemory {
 
 const named = (name: string, { speaker = null, readBy = 'now' }: Partial<NamingMemory> = {}): Naming => {
   const { id } = newMemory(ids.next());
-  return { id, name, speaker, readBy, staysHere: false, selfNames: readBy === 'now' ? [name] : ['as read before'] };
+  return { id, name, speaker, readBy, selfNames: readBy === 'now' ? [name] : ['as read before'] };
 };
 
 const namesAmong = async (known: readonly Naming[]) => {

@@ -57,8 +57,6 @@ export type KnownMemory = Pick<
 export interface NamingMemory extends Pick<MemoryRecord, 'id' | 'speaker'> {
   /** The version of its reading; null for a memory that was never read. */
   readBy: string | null;
-  /** True when no language model may read it. */
-  staysHere: boolean;
   /** The first two of its reading: a second one tells that several were given. */
   selfNames: string[];
 }
