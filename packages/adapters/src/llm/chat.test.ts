@@ -376,7 +376,10 @@ describe('what is at fault rests', () => {
 
   it('texts of one tenant on which the server fails, for that one', async () => {
     const server = createServerBreaker();
-    const [hasty, patient] = [10, 20_000].map((timeoutMs) => createChat({ ...standIn.server, log, timeoutMs }, server));
+    // Shorter than the pause before a second try, and long enough for an answer on a busy machine.
+    const [hasty, patient] = [100, 20_000].map((timeoutMs) =>
+      createChat({ ...standIn.server, log, timeoutMs }, server),
+    );
     if (!hasty || !patient) throw new Error('There are two.');
     standIn.fail(status(500), 5);
     await times(6, hasty);
