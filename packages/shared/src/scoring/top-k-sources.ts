@@ -14,6 +14,8 @@ export interface ListRound {
   withoutVector?: ((words: Record<'own' | 'context', number>) => number) | undefined;
   /** False when a list's last value bounds nothing. */
   exact: boolean;
+  /** The length at which the lists of the records are cut. A shorter one has shown all its rows. */
+  recordRows: number;
   /** Several lists may bound the same part: recency has one for each half-life group. */
   records: readonly { part: RecordPart; entries: readonly { id: string; value: number }[] }[];
   /** Rows whose version is not in the index, with all their parts. Complete unless `unindexedCut`. */
@@ -74,7 +76,7 @@ export const boundsOf = (round: ListRound, m: number): Parts => {
     bounds[part] = list.length < m ? least[part] : (list.at(-1)?.value ?? least[part]);
   }
   for (const { part, entries } of round.records) {
-    if (entries.length === m) bounds[part] = Math.max(bounds[part], entries.at(-1)?.value ?? 0);
+    if (entries.length === round.recordRows) bounds[part] = Math.max(bounds[part], entries.at(-1)?.value ?? 0);
   }
   return mostOf({}, bounds, round);
 };

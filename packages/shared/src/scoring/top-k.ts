@@ -51,10 +51,10 @@ interface State {
 }
 
 /** Every passing row is on each list of the records, so a part whose lists have ended has shown them all. */
-const allSeen = (round: ListRound, m: number) =>
+const allSeen = (round: ListRound) =>
   (['recency', 'importance'] as const).some((part) => {
     const lists = round.records.filter((list) => list.part === part);
-    return lists.length > 0 && lists.every((list) => list.entries.length < m);
+    return lists.length > 0 && lists.every((list) => list.entries.length < round.recordRows);
   });
 
 const idsOf = (round: ListRound): Set<string> => {
@@ -235,7 +235,7 @@ export async function topK(given: TopKRequest, sources: TopKSources): Promise<To
     const bounds = boundsOf(round, m);
     await meet(state, round, { bounds, request, sources });
     await access(state, hopeful(state, round, { bounds, request }), sources);
-    const done = allSeen(round, m) || threshold(state, request) >= request.score(bounds) || !request.passes(bounds);
+    const done = allSeen(round) || threshold(state, request) >= request.score(bounds) || !request.passes(bounds);
     if (done || state.rowsRead > request.rowLimit) {
       const ranked = await complete(state, request, sources);
       const { rounds, rowsRead, randomAccesses } = state;

@@ -193,33 +193,42 @@ const lookedUp = (m: number) => Math.ceil(0.4 * m);
 /** Rows that come whole with the lists. More of them are read once it is known which. */
 const MOST_WHOLE = 200;
 
-/** An index that blends by itself reads long lists cheaply, and a longer list lowers the bounds of the other rows. */
+/**
+ * An index that blends by itself reads long lists cheaply, and a longer list lowers the bounds of the other rows.
+ * The lists of the records may be shorter beside it: what they rule out is little.
+ */
 const DEEPER = 4;
+const recordRowsBeside = (m: number) => Math.max(100, Math.ceil(m / 2));
 
 /** A blending index is asked first, so that the facts of its hits come with the records in one round trip. */
 async function bothLists(
   { tenant, index, question, filter, k, unindexedLimit, records: { memories } }: SourceDependencies,
   m: number,
 ): Promise<
-  [Pick<ListRound, 'index' | 'bounds' | 'withoutVector' | 'exact'>, RecordLists, lookedUp: readonly string[]]
+  [
+    Pick<ListRound, 'index' | 'bounds' | 'withoutVector' | 'exact' | 'recordRows'>,
+    RecordLists,
+    lookedUp: readonly string[],
+  ]
 > {
   const forIndex = indexFilter(filter);
   const best = await index.blended?.(tenant, question, forIndex, DEEPER * m);
   if (best) {
     const ids = best.slice(0, lookedUp(m)).map(({ id }) => id);
-    const rows = await memories.lists(filter, m, unindexedLimit, {
+    const recordRows = recordRowsBeside(m);
+    const rows = await memories.lists(filter, recordRows, unindexedLimit, {
       ids,
       whole: Math.min(2 * k, MOST_WHOLE),
       replacing: MAY_SUPERSEDE,
     });
-    return [{ ...blendedLists(best, DEEPER * m, question.blend), exact: true }, rows, ids];
+    return [{ ...blendedLists(best, DEEPER * m, question.blend), exact: true, recordRows }, rows, ids];
   }
   const [{ dense, lexical, exact }, rows] = await Promise.all([
     index.lists(tenant, question, forIndex, m),
     memories.lists(filter, m, unindexedLimit),
   ]);
   const withoutVector: ListRound['withoutVector'] = (words) => cosineOfWords(words, question.blend);
-  return [{ index: { dense, ...lexical }, withoutVector, exact }, rows, []];
+  return [{ index: { dense, ...lexical }, withoutVector, exact, recordRows: m }, rows, []];
 }
 
 const factsAt =

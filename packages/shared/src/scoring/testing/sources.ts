@@ -96,6 +96,7 @@ export const sourcesOver = (rows: readonly Row[], blend?: Blend): TopKSources =>
       m,
     ),
   });
+  const recordRows = (m: number) => (blend ? Math.ceil(m / 2) : m);
   return {
     lists: async (m: number): Promise<ListRound> => ({
       ...(blend
@@ -106,10 +107,11 @@ export const sourcesOver = (rows: readonly Row[], blend?: Blend): TopKSources =>
           }),
       exact: true,
       records: [
-        recordList((value) => value.group === 0, 'recency', m),
-        recordList((value) => value.group === 1, 'recency', m),
-        recordList(() => true, 'importance', m),
+        recordList((value) => value.group === 0, 'recency', recordRows(m)),
+        recordList((value) => value.group === 1, 'recency', recordRows(m)),
+        recordList(() => true, 'importance', recordRows(m)),
       ],
+      recordRows: recordRows(m),
       unindexed: new Map(rows.filter((value) => value.passes && !value.indexed).map((value) => [value.id, value])),
       unindexedCut: false,
       sessions: rows.some(({ said }) => said !== null),
