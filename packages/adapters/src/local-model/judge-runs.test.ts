@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { judgeFiles, shippedJudge } from './files.js';
 import { type JudgeRun, rowsOf, runsOf } from './judge-runs.js';
-import { judgeWindows } from './judge-windows.js';
+import { type JudgeWindow, judgeWindows } from './judge-windows.js';
 import { decodePieceTable } from './piece-table.js';
 import { createPieces } from './pieces.js';
 import { STEERS, WIDTH } from './verdicts-in.js';
@@ -76,20 +76,20 @@ describe('what a judge reads at once', () => {
     const pieces = fc.array(fc.record({ lead: fc.string({ maxLength: 20 }), text, isJudged: fc.boolean() }), {
       maxLength: 8,
     });
+    const isWholeIn = (runs: readonly JudgeRun[], place: number, said: string) => {
+      const whole = allOf(Buffer.from(said).subarray(0, READ_WHOLE).toString());
+      const parts = readOf(runs, place);
+      return whole.length > 96 ? together(parts, whole.slice(0, -1)) : parts.length === 1;
+    };
+    const areWhole = (window: JudgeWindow) => {
+      const runs = runsOf(window, cut);
+      const judged = window.filter(({ isJudged }) => isJudged);
+      return (
+        runs.every(({ ids }) => ids.length <= 351) && judged.every((piece, place) => isWholeIn(runs, place, piece.text))
+      );
+    };
     fc.assert(
-      fc.property(pieces, (given) => {
-        for (const window of judgeWindows(given)) {
-          const runs = runsOf(window, cut);
-          for (const { ids } of runs) expect(ids.length).toBeLessThanOrEqual(351);
-          const judged = window.filter(({ isJudged }) => isJudged);
-          for (const [place, { text }] of judged.entries()) {
-            const parts = readOf(runs, place);
-            const whole = allOf(Buffer.from(text).subarray(0, READ_WHOLE).toString());
-            if (whole.length > 96) expect(together(parts, whole.slice(0, -1))).toBe(true);
-            else expect(parts).toHaveLength(1);
-          }
-        }
-      }),
+      fc.property(pieces, (given) => judgeWindows(given).every(areWhole)),
       { seed: 20_261_128, numRuns: 100 },
     );
   });
