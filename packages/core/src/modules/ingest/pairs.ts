@@ -254,21 +254,19 @@ export function nearPairs(
 }
 
 /** Facts that are looked at without a pause. */
-const IN_ONE_GO = 100;
+const IN_ONE_GO = 50;
 
-/** The same of any number of facts: what is near among all is near among those of its part. */
+/** The same of any number of facts: what is near among all is near among those of its part, and those before it. */
 export async function nearPairsPaced(
   statement: KnownFact,
   facts: readonly KnownFact[],
   latestIds: ReadonlySet<string>,
   dependencies: NearnessDependencies,
 ): Promise<NearPair[]> {
-  await pace();
-  if (facts.length <= IN_ONE_GO) return nearPairs(statement, facts, latestIds, dependencies);
-  const near: KnownFact[] = [];
+  let pairs: NearPair[] = [];
   for (const part of chunksOf(facts, IN_ONE_GO)) {
-    near.push(...nearPairs(statement, part, latestIds, dependencies).map(({ fact }) => fact));
     await pace();
+    pairs = nearPairs(statement, [...pairs.map(({ fact }) => fact), ...part], latestIds, dependencies);
   }
-  return nearPairs(statement, near, latestIds, dependencies);
+  return pairs;
 }
