@@ -14,7 +14,7 @@ import { resolveDates } from './dating/resolve-dates.js';
 import { toForget } from './forget/to-forget.js';
 import { FORM, judge, type Verdicts } from './judge/judge.js';
 import { readText } from './read/read-text.js';
-import { withoutSecrets } from './screen/secrets/secrets-in.js';
+import { withoutSecretsAfter } from './screen/secrets/secrets-in.js';
 import { sentencesOf } from './segment/layout/sentences.js';
 import { segment } from './segment/segment.js';
 import { askedOfSelf, firstPerson } from './segment/voice/speak-as.js';
@@ -33,7 +33,7 @@ export interface Rules {
   withoutTimesLeftOut(question: string, now: Date): string;
   askedOfSelf(question: string, names: ReadonlySet<string>): string;
   tellsOfSelf(text: string): boolean;
-  redact(text: string): Redacted;
+  redact(text: string, before?: string): Redacted;
   readable(pairs: readonly Omit<ComparedPair, 'relations'>[]): ({ older: string; newer: string } | null)[];
   compare(pairs: readonly ComparedPair[]): Comparison[];
   sentencesOf(texts: readonly string[]): string[][];
@@ -54,7 +54,7 @@ export const rules: Rules = {
   withoutTimesLeftOut,
   askedOfSelf,
   tellsOfSelf: (text) => firstPerson.test(text),
-  redact: withoutSecrets,
+  redact: withoutSecretsAfter,
   readable,
   compare,
   sentencesOf: (texts) => texts.map(sentencesOf),

@@ -3,7 +3,7 @@ import type { JudgedPiece } from '@hippocamp/shared/language/verdict';
 /** Pieces read at once: context that is not judged, then the judged ones. */
 export type JudgeWindow = readonly JudgedPiece[];
 
-/** Bytes of UTF-8. A token has about four in every language. */
+/** Bytes of UTF-8. A token of words has about four in every language; `judgeRuns` counts tokens. */
 const [WINDOW, BEFORE, LONGEST] = [900, 256, 384];
 
 const bytesOf = ({ lead, text }: JudgedPiece): number => Buffer.byteLength(lead) + Buffer.byteLength(text);

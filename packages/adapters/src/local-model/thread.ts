@@ -3,37 +3,12 @@ import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Tensor } from 'onnxruntime-node';
 import { judgeFiles, shippedJudge } from './files.js';
+import { type JudgeRun, rowsOf, runsOf } from './judge-runs.js';
 import type { JudgeWindow } from './judge-windows.js';
 import { crossEncoder, loadModel, modelForLater, openModel } from './load-model.js';
 import { decodePieceTable } from './piece-table.js';
-import { type CutIntoPieces, createPieces } from './pieces.js';
+import { createPieces } from './pieces.js';
 import type { FromThread, ThreadGiven, ToThread } from './thread-messages.js';
-
-/** Ids of the marks at both ends of a window. */
-const [FIRST, LAST] = [0, 2];
-
-/** Tokens of a piece, of its lead, and of a window: as in training, and within the model's positions. */
-const [LONGEST_PIECE, LONGEST_LEAD, LONGEST] = [96, 32, 350];
-
-interface Tokens {
-  ids: number[];
-  first: number[];
-  after: number[];
-}
-
-function tokensOf(window: JudgeWindow, cut: CutIntoPieces): Tokens {
-  const tokens: Tokens = { ids: [FIRST], first: [], after: [] };
-  for (const { lead, text, isJudged } of window) {
-    tokens.ids.push(...cut(lead, LONGEST_LEAD));
-    const begin = Math.min(tokens.ids.length, LONGEST - 1);
-    tokens.ids.push(...cut(text, LONGEST_PIECE));
-    if (!isJudged) continue;
-    tokens.first.push(begin);
-    // An empty piece takes the mark behind it.
-    tokens.after.push(Math.max(begin + 1, Math.min(tokens.ids.length, LONGEST)));
-  }
-  return { ...tokens, ids: [...tokens.ids.slice(0, LONGEST), LAST] };
-}
 
 export type JudgeText = (window: JudgeWindow) => Promise<Float32Array>;
 
@@ -41,8 +16,7 @@ export type JudgeText = (window: JudgeWindow) => Promise<Float32Array>;
 export async function loadJudge(): Promise<JudgeText> {
   const cut = createPieces(decodePieceTable(await readFile(join(shippedJudge, judgeFiles.pieces))));
   const { run, tensor } = await openModel(join(shippedJudge, judgeFiles.model));
-  return async (window) => {
-    const { ids, first, after } = tokensOf(window, cut);
+  const read = async ({ ids, first, after }: JudgeRun): Promise<Float32Array> => {
     const { said }: Record<string, Tensor> = await run({
       input_ids: tensor(ids, [ids.length]),
       first: tensor(first, [first.length]),
@@ -50,6 +24,12 @@ export async function loadJudge(): Promise<JudgeText> {
     });
     if (!(said?.data instanceof Float32Array)) throw new Error('the judge says nothing');
     return said.data;
+  };
+  return async (window) => {
+    const runs = runsOf(window, cut);
+    const said: Float32Array[] = [];
+    for (const each of runs) said.push(await read(each));
+    return rowsOf(runs, said);
   };
 }
 

@@ -1,7 +1,10 @@
 import type { Verdict } from '@hippocamp/shared/language/verdict';
 
 /** In order: keep, three tiers, importance, whose it is (three), asks, unmeant, steers, corrects. */
-const WIDTH = 12;
+export const WIDTH = 12;
+
+/** The place of `steers` among them. */
+export const STEERS = 10;
 
 const probability = (value: number): number => 1 / (1 + Math.exp(-value));
 
@@ -23,7 +26,7 @@ function verdictOf(row: Float32Array): Verdict {
     whose: { self, other, assistant },
     asks: probability(at(8)),
     unmeant: probability(at(9)),
-    steers: probability(at(10)),
+    steers: probability(at(STEERS)),
     corrects: probability(at(11)),
   };
 }

@@ -1,7 +1,7 @@
 import type { JudgedPiece, Verdict } from '@hippocamp/shared/language/verdict';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 
-/** A model that reads a talk as a whole and says of each statement what it tells. */
+/** A model that reads a talk as a whole and says of each statement what it tells. It reads at least `READ_WHOLE` of each. */
 export interface Judge {
   /** Model and training. Texts judged by another one may be read again. */
   readonly id: string;

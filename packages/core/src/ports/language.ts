@@ -38,8 +38,8 @@ export interface Language {
   askedOfSelf(question: string, names: ReadonlySet<string>): string;
   /** True when a text speaks in the first person. */
   tellsOfSelf(text: string): boolean;
-  /** Removes secrets from a text. */
-  redact(tenant: TenantId, text: string): Promise<Redacted>;
+  /** Removes secrets from a text, also those that only what was said right before it tells. */
+  redact(tenant: TenantId, text: string, before?: string): Promise<Redacted>;
   /** As the pair reader is given it. Null when it does not know the language, or would decide nothing. */
   readable(
     tenant: TenantId,

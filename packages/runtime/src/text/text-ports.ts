@@ -24,7 +24,7 @@ export const languageByRules: Language = {
     rules.withoutTimesLeftOut(question.slice(0, ASKED), now) + question.slice(ASKED),
   askedOfSelf: (question, names) => rules.askedOfSelf(question.slice(0, ASKED), names) + question.slice(ASKED),
   tellsOfSelf: (text) => rules.tellsOfSelf(text),
-  redact: async (_tenant, text) => rules.redact(text),
+  redact: async (_tenant, text, before) => rules.redact(text, before),
   readable: async (_tenant, pairs) => rules.readable(pairs),
   compare: async (_tenant, pairs) => rules.compare(pairs),
   sentencesOf: async (_tenant, texts) => rules.sentencesOf(texts),
@@ -93,7 +93,7 @@ const languageIn = (
     text.kept.length === 0 ? [] : ask(tenant, 'language', 'resolveDates', tenant, text),
   read: async (tenant, texts) => (texts.length === 0 ? [] : ask(tenant, 'language', 'read', tenant, texts)),
   namedIn: async (tenant, texts) => (texts.length === 0 ? [] : ask(tenant, 'language', 'namedIn', tenant, texts)),
-  redact: (tenant, text) => ask(tenant, 'language', 'redact', tenant, text),
+  redact: (tenant, text, before) => ask(tenant, 'language', 'redact', tenant, text, before),
   readable: async (tenant, pairs) => (pairs.length === 0 ? [] : ask(tenant, 'language', 'readable', tenant, pairs)),
   compare: async (tenant, pairs) => (pairs.length === 0 ? [] : ask(tenant, 'language', 'compare', tenant, pairs)),
   sentencesOf: async (tenant, texts) =>

@@ -14,6 +14,9 @@ export interface Redacted {
   removed: { kind: SecretKind; count: number }[];
 }
 
+/** UTF-16 units of what was said right before a text. They may name the secret with which it begins. */
+export const SAID_BEFORE = 200;
+
 /** A text, and the name of the member that it is the value of; empty where a schema gave that name, or there is none. */
 export interface NamedText {
   text: string;

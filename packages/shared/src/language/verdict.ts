@@ -1,5 +1,8 @@
 import type { Tier } from '../schemas/common.js';
 
+/** UTF-8 bytes of a judged piece that a judge reads whole. Of what follows, it may read nothing. */
+export const READ_WHOLE = 300;
+
 /** A statement as a judge reads it, or an earlier message. */
 export interface JudgedPiece {
   /** The unjudged words before it: the speaker at the start of a turn, or "Please remember that". May be empty. */

@@ -217,7 +217,7 @@ export const artifact = z
     marks: z
       .array(mark)
       .describe(
-        '`instructs` where something in it tries to steer its reader; `unchecked` where nobody has read it here',
+        '`instructs` where a statement of it tries to steer its reader: code, quotes, signatures, and words of an assistant that are not kept, are not looked at. `unchecked` where nobody has read it here',
       ),
   })
   .meta({ id: 'Artifact' });

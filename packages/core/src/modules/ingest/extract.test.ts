@@ -1,10 +1,10 @@
 import type { TextToDate } from '@hippocamp/shared/language/dating';
 import { describe, expect, it } from 'vitest';
 import type { Extraction } from '../../ports/extractor.js';
-import type { IngestOrder, MemoryRecord, TenantRepositories } from '../../ports/records.js';
+import type { IngestOrder, TenantRepositories } from '../../ports/records.js';
 import { NOON, tenantNamed } from '../../testing/builders.js';
 import { contentHash } from '../facts/facts.js';
-import { corrected, dated, withoutSentBack } from './extract.js';
+import { dated, withoutSentBack } from './extract.js';
 
 const said = (content: string, over: Partial<Extraction> = {}): Extraction => ({
   ...{ content, memoryType: 'semantic', importance: 0.5, confidence: 0.8, tags: [], sourceSpan: content },
@@ -101,87 +101,5 @@ describe('the dates of candidates', () => {
   it('are seen from nowhere in a document that does not say when it was written', async () => {
     expect((await asked({ source: 'document' })).seen).toMatchObject([{ kept: [{ at: null }, { at: null }] }]);
     expect((await asked({ source: 'document', occurredAt: MAY })).seen).toMatchObject([{ kept: [{ at: MAY }, {}] }]);
-  });
-});
-
-const candidate = (content: string, more: Partial<Extraction> = {}): Extraction => ({
-  ...{ content, memoryType: 'semantic', importance: 0.5, confidence: 0.9, tags: [], rationale: '' },
-  ...{ sourceSpan: content, start: 0, end: content.length, context: null },
-  ...more,
-});
-
-const correction = candidate("It's 14, not 40.", { corrects: { now: '14', was: '40', opening: 'Put right: ' } });
-
-async function correctedBeside(extractions: readonly Extraction[], contents: readonly string[]) {
-  let looked = 0;
-  const memories = {
-    matching: async () => {
-      looked += 1;
-      return contents.map((_, place) => String(place));
-    },
-    getMany: async () => contents.map((content) => ({ content }) as MemoryRecord),
-  };
-  const found = await corrected(extractions, {}, { memories: memories as never });
-  return { contents: found.map(({ content }) => content), found, looked };
-}
-
-describe('what only puts something right', () => {
-  it('is told in the words of what was told last', async () => {
-    const { contents, found } = await correctedBeside([correction], ['Lunch is at one.', 'The hall holds 40 people.']);
-    expect(contents).toEqual(['Put right: The hall holds 14 people.']);
-    expect(found[0]?.sourceSpan).toBe("It's 14, not 40.");
-    expect(found[0]).not.toHaveProperty('corrects');
-  });
-
-  it('is about what the same text said before it', async () => {
-    const { contents } = await correctedBeside(
-      [candidate('The room holds 40 people.'), correction],
-      ['The hall holds 40 people.'],
-    );
-    expect(contents).toEqual(['The room holds 40 people.', 'Put right: The room holds 14 people.']);
-  });
-
-  it('is not told in the words of the assistant', async () => {
-    const assistants = candidate('assistant: The room holds 40 people.', { speaker: 'assistant' });
-    const { contents } = await correctedBeside([assistants, correction], ['The hall holds 40 people.']);
-    expect(contents[1]).toBe('Put right: The hall holds 14 people.');
-  });
-
-  it('is put right in its place, whatever letters stand before it', async () => {
-    const { contents } = await correctedBeside([correction], ['İlkay has room for 40 people.']);
-    expect(contents).toEqual(['Put right: İlkay has room for 14 people.']);
-  });
-
-  it('stays as it was said where it may be about several', async () => {
-    const { contents } = await correctedBeside([correction], ['The hall holds 40 people.', 'I am 40.']);
-    expect(contents).toEqual(["It's 14, not 40."]);
-  });
-
-  it.each([['The hall holds 140 people.'], ['We meet at 8:40.'], ['Of 40 people 40 came.'], ['Lunch is at one.']])(
-    'is left out where nothing says that: %s',
-    async (known) => {
-      expect((await correctedBeside([correction], [known])).contents).toEqual([]);
-    },
-  );
-
-  it('is put right beside signs of two units, which are no letters', async () => {
-    expect((await correctedBeside([correction], ['Room for 🙂40🙂.'])).contents).toEqual([
-      'Put right: Room for 🙂14🙂.',
-    ]);
-    expect((await correctedBeside([correction], ['Room for 𝐀40.'])).contents).toEqual([]);
-  });
-
-  const long = `The hall holds 40 people. ${'It has a stage. '.repeat(100)}`;
-
-  it('is not told in the words of a long text, which say more, and stays as it was said', async () => {
-    expect((await correctedBeside([correction], [long])).contents).toEqual(["It's 14, not 40."]);
-    expect((await correctedBeside([candidate(long), correction], [])).contents).toEqual([long, "It's 14, not 40."]);
-    const { contents } = await correctedBeside([correction], [long, 'The room holds 40 people.']);
-    expect(contents).toEqual(['Put right: The room holds 14 people.']);
-  });
-
-  it('costs nothing where nothing is put right', async () => {
-    const { contents, looked } = await correctedBeside([candidate('I like tea.')], ['The hall holds 40 people.']);
-    expect([contents, looked]).toEqual([['I like tea.'], 0]);
   });
 });

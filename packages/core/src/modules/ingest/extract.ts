@@ -1,5 +1,3 @@
-import type { Correction } from '@hippocamp/shared/language/judgement';
-import { LONGEST_READ } from '@hippocamp/shared/language/reading';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Clock } from '../../ports/clock.js';
 import type { Extraction, Extractor, KnownNear } from '../../ports/extractor.js';
@@ -20,95 +18,11 @@ import { withoutDeleted } from '../forgetting/redact-candidates.js';
 import { chunksOf } from '../in-parts.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import { staysHere } from '../model/without-secrets.js';
-import { pace } from '../waiting.js';
-import { ALIKE, inOneVoice, LATEST } from './candidates.js';
+import { ALIKE } from './candidates.js';
+import { corrected } from './corrections.js';
 import { asJson, type IngestWork, outcomesOf, turnAt } from './ingest-work.js';
 import { readable, unchanged } from './later-reading.js';
 import { awaitTurn, saidBefore, sessionPlace, sourceText, withoutGone } from './session.js';
-
-const [endsInWord, beginsInWord] = [/[\p{L}\p{N}.:,]$/u, /^(?:[\p{L}\p{N}]|[.:,]\p{N})/u];
-
-/** Lower case of the same length, so that places still fit: "İ" would become longer. */
-const lowered = (text: string): string =>
-  text.replace(/\p{Lu}/gu, (letter) => {
-    const lower = letter.toLowerCase();
-    return lower.length === letter.length ? lower : letter;
-  });
-
-/** What may be put right. */
-interface Told {
-  said: string;
-  lower: string;
-  home: Pick<Extraction, 'staysHere'>;
-}
-
-/** Empty for a long text, which says more than what is put right. Lowered once, since many corrections may follow. */
-const toldIn = (said: string, stays = false): Told[] =>
-  said.length > LONGEST_READ ? [] : [{ said, lower: lowered(said), home: stays ? { staysHere: true } : {} }];
-
-/** Only whole words and numbers count: "40" is not in "8:40" or "140". Two signs on either side may be one character. */
-const isWhole = (text: string, at: number, end: number): boolean =>
-  !endsInWord.test(text.slice(Math.max(0, at - 2), at)) && !beginsInWord.test(text.slice(end, end + 3));
-
-/** Null where the words stand nowhere, or at several places. */
-function onlyPlace(wanted: string, text: string): number | null {
-  let only: number | null = null;
-  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
-    if (!isWhole(text, at, at + wanted.length)) continue;
-    if (only !== null) return null;
-    only = at;
-  }
-  return only;
-}
-
-/** Words of what stays here stay here, wherever they are put. */
-type Right = Pick<Extraction, 'content' | 'staysHere'>;
-
-/** Null unless the corrected value occurs exactly once. */
-function putRight({ said, lower, home }: Told, wanted: string, { now, opening }: Correction): Right | null {
-  const at = onlyPlace(wanted, lower);
-  if (at === null) return null;
-  const right = said.slice(0, at) + now + said.slice(at + wanted.length);
-  return { content: right.startsWith(opening) ? right : `${opening}${right}`, ...home };
-}
-
-/** The nearest earlier statement, or else the only known memory that fits, put right. Several when more memories fit. */
-function rightOnes(corrects: Correction, before: readonly Told[], latest: readonly Told[]): Right[] {
-  const wanted = lowered(corrects.was);
-  for (const said of before.toReversed()) {
-    const right = putRight(said, wanted, corrects);
-    if (right !== null) return [right];
-  }
-  return latest.flatMap((said) => putRight(said, wanted, corrects) ?? []);
-}
-
-/** Completes corrections: "Correction: it's 14, not 40." becomes "Correction: The hall holds 14 people." */
-export async function corrected(
-  extractions: readonly Extraction[],
-  { ownerEntityId = null }: Pick<IngestOrder, 'ownerEntityId'>,
-  { memories }: Pick<TenantRepositories, 'memories'>,
-): Promise<Extraction[]> {
-  if (extractions.every(({ corrects }) => !corrects)) return [...extractions];
-  const own = { ownerEntityId, includeArchived: false, includeSuperseded: false, exceptAssistants: true };
-  const known = await memories.getMany(await memories.matching(own, { before: null, limit: LATEST }));
-  const latest = known.flatMap((memory) => toldIn(memory.content, staysHere(memory)));
-  const isLongMeant = [...extractions, ...known].some(({ content }) => content.length > LONGEST_READ);
-  const whole: Extraction[] = [];
-  const told: (Told & { speaker: string | null })[] = [];
-  for (const extraction of extractions) {
-    await pace();
-    const { corrects, ...rest } = extraction;
-    const { speaker = null } = extraction;
-    const before = corrects ? told.filter((one) => inOneVoice({ speaker }, one)) : [];
-    const [right, ...others] = corrects ? rightOnes(corrects, before, latest) : [rest];
-    // Left out where nothing says what it corrects, and kept as it was said where several may, or a long text.
-    if (right === undefined && !isLongMeant) continue;
-    const one = { ...rest, ...(right === undefined || others.length > 0 ? {} : right) };
-    whole.push(one);
-    told.push(...toldIn(one.content, one.staysHere).map((each) => ({ ...each, speaker })));
-  }
-  return whole;
-}
 
 interface KnownNearDependencies {
   records: Records;

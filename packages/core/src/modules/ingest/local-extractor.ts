@@ -5,7 +5,7 @@ import {
   type SourceText,
   type Statement,
 } from '@hippocamp/shared/language/statement';
-import type { JudgedPiece, PlacedVerdict, Verdict } from '@hippocamp/shared/language/verdict';
+import { type JudgedPiece, type PlacedVerdict, READ_WHOLE, type Verdict } from '@hippocamp/shared/language/verdict';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Extraction, Extractor, ReaderVersions } from '../../ports/extractor.js';
 import type { Judge } from '../../ports/judge.js';
@@ -33,7 +33,7 @@ function between(text: string, from: number, start: number, label: string | null
 }
 
 /** UTF-8 bytes of the pieces in which a judge reads a long statement, and of their overlap. */
-const [PIECE, AGAIN] = [300, 40];
+const [PIECE, AGAIN] = [READ_WHOLE, 40];
 
 /** The later pieces of a long statement, because an injection may follow a long beginning. */
 function furtherPieces(words: string): string[] {
@@ -50,7 +50,10 @@ function furtherPieces(words: string): string[] {
 }
 
 /** Texts judged beside a statement: its disguised content and its later pieces. */
-const besides = ({ disguised, words }: Statement): string[] => [...disguised, ...furtherPieces(words)];
+const besides = ({ disguised, words }: Statement): string[] => [
+  ...disguised.flatMap((reading) => [reading, ...furtherPieces(reading)]),
+  ...furtherPieces(words),
+];
 
 /** The statements as a judge reads them, after the earlier messages. */
 export function judgedPieces(
@@ -64,13 +67,20 @@ export function judgedPieces(
   });
   let last: { label: string | null; turn: number | null } | undefined;
   let end = 0;
+  let next = 0;
+  /** What was said off the record before the message of a place, and is not shown yet. */
+  const unkeptBefore = (start: number): EarlierMessage[] => {
+    const from = next;
+    while ((turns[next]?.start ?? Number.POSITIVE_INFINITY) <= start) next += 1;
+    return turns.slice(from, next).flatMap(({ unkept = [] }) => unkept);
+  };
   const said = statements.filter(isSaid).flatMap((statement): JudgedPiece[] => {
     const { start, turn } = statement;
     const label = labelOf(statement);
     const isSameTurn = last?.turn === turn;
     const begins = last?.label !== label || !isSameTurn;
-    const unkept = turn === null || isSameTurn ? [] : (turns[turn]?.unkept ?? []);
-    const opened = turn === null || isSameTurn ? 0 : (turns[turn]?.start ?? 0);
+    const unkept = unkeptBefore(start);
+    const opened = turns[next - 1]?.start ?? 0;
     const words = between(text, Math.max(end, opened), start, label);
     last = { label, turn };
     end = Math.max(end, statement.end);

@@ -359,6 +359,22 @@ describe('what is kept with what was said before', () => {
     expect(pair).not.toHaveProperty('isAfter');
   });
 
+  it('is not said after what its own words say, however long they are', () => {
+    const own = `sorry, ${'the train leaves at nine, '.repeat(2000)}I think.`;
+    const older = `The train leaves at nine${', the train leaves at nine'.repeat(30)}`;
+    const long = said(`Z"oe: ${own}`, null, { own, speaker: 'Z"oe' });
+    expect(pairOf(long, known(older))).not.toHaveProperty('isAfter');
+    expect(pairOf(said(`After "It rains.": ${own}`, null, { own }), known(older))).not.toHaveProperty('isAfter');
+    expect(pairOf(said(`After "It rains.": ${own}`, null, { own }), known('It rains'))).toHaveProperty('isAfter');
+  });
+
+  it('is not looked through where very much stands before its own words', () => {
+    const before = 'The train leaves at nine, '.repeat(100);
+    const own = 'Sorry, at ten.';
+    const newer = said(`After "${before}": ${own}`, null, { own });
+    expect(pairOf(newer, known('The train leaves at nine'))).not.toHaveProperty('isAfter');
+  });
+
   it('is said after nothing that says nothing', () => {
     for (const empty of ['', '…', ' (2026-04-10)']) expect(pairOf(newer, known(empty))).not.toHaveProperty('isAfter');
   });

@@ -10,6 +10,7 @@ import { chunksOf } from '../in-parts.js';
 import { textKey } from '../text-keys.js';
 import { pace } from '../waiting.js';
 import { type Comparable, inOneVoice, type KnownFact } from './candidates.js';
+import { isAfterFact, isLong, normalOf, termsOf, wordsOf } from './fact-words.js';
 
 export interface PairDependencies {
   language: Pick<Language, 'compare' | 'readable'>;
@@ -167,33 +168,6 @@ const isOfOthers = ({ statement, fact }: Two, { tellsOfSelf }: NearnessDependenc
   statement.self !== fact.self ||
   (statement.speaker !== fact.speaker && (tellsOfSelf(statement.content) || tellsOfSelf(fact.content)));
 
-/** Each fact is read only once, since many statements are compared with it. */
-const once = <Found extends object | string>(read: (content: string) => Found) => {
-  const known = new WeakMap<Comparable, Found>();
-  return (fact: Comparable): Found => {
-    const found = known.get(fact) ?? read(fact.content);
-    known.set(fact, found);
-    return found;
-  };
-};
-
-/** Of a long text the beginning. */
-const termsOf = once((content) => new Set(terms(content.slice(0, LONGEST_READ))));
-
-const normalOf = once(normaliseText);
-
-/** Without dates in brackets, which the service added. */
-const plainOf = once((content) => normaliseText(content.replace(/ \([^()]*\)/g, '')));
-
-const isLong = ({ content }: Comparable): boolean => content.length > LONGEST_READ;
-
-/** True for a statement that is stored with the older one before it. */
-function isAfterFact({ statement, fact }: Two): boolean {
-  if (statement.own === null || isLong(fact)) return false;
-  const known = plainOf(fact);
-  return known !== '' && plainOf(statement).includes(known);
-}
-
 /** The share of the corrected words that a memory must hold, counting words that carry meaning. */
 const MOSTLY = 0.6;
 
@@ -209,9 +183,11 @@ function amendedAmong(facts: readonly KnownFact[], told: string): KnownFact | un
 }
 
 /** Statements of one message do not replace each other. Only one that uses no new words may be a repeat. */
-function mayTellOther(statement: KnownFact, { inText, words }: KnownFact): boolean {
+function mayTellOther(statement: KnownFact, fact: KnownFact): boolean {
+  const { inText } = fact;
   if (!inText || (inText.message !== null && inText.message !== statement.inText?.message)) return true;
-  return statement.words.length > 0 && statement.words.every((word) => words.includes(word));
+  const [words, known] = [wordsOf(statement), wordsOf(fact)];
+  return words.size > 0 && [...words].every((word) => known.has(word));
 }
 
 interface Near extends Pick<NearPair, 'fact'> {
@@ -265,7 +241,7 @@ export function nearPairs(
     const two = { statement, fact };
     if (!mayTellOther(statement, fact)) return [];
     const near = Math.max(0, nearness(two, dependencies.comparer));
-    const isAfter = isAfterFact(two);
+    const isAfter = isAfterFact(statement, fact);
     const isNear = near >= NEAR_ENOUGH || isAfter || (latestIds.has(fact.id) && !fact.inText);
     return isNear ? [{ fact, near, isAfter }] : [];
   });
@@ -278,21 +254,19 @@ export function nearPairs(
 }
 
 /** Facts that are looked at without a pause. */
-const IN_ONE_GO = 1000;
+const IN_ONE_GO = 50;
 
-/** The same of any number of facts: what is near among all is near among those of its part. */
+/** The same of any number of facts: what is near among all is near among those of its part, and those before it. */
 export async function nearPairsPaced(
   statement: KnownFact,
   facts: readonly KnownFact[],
   latestIds: ReadonlySet<string>,
   dependencies: NearnessDependencies,
 ): Promise<NearPair[]> {
-  await pace();
-  if (facts.length <= IN_ONE_GO) return nearPairs(statement, facts, latestIds, dependencies);
-  const near: KnownFact[] = [];
+  let pairs: NearPair[] = [];
   for (const part of chunksOf(facts, IN_ONE_GO)) {
-    near.push(...nearPairs(statement, part, latestIds, dependencies).map(({ fact }) => fact));
     await pace();
+    pairs = nearPairs(statement, [...pairs.map(({ fact }) => fact), ...part], latestIds, dependencies);
   }
-  return nearPairs(statement, near, latestIds, dependencies);
+  return pairs;
 }

@@ -5,7 +5,8 @@ import { NOON, newArtifact, newIngest, newMemory, orderOf, recordOf, tenantNamed
 import { createAgeingRules } from '../lifecycle/rules.js';
 import { staysHere } from '../model/without-secrets.js';
 import { defaultPolicies } from '../policies.js';
-import { corrected, createExtract } from './extract.js';
+import { corrected } from './corrections.js';
+import { createExtract } from './extract.js';
 import type { Accepted } from './ingest-work.js';
 import { reviewDecisions } from './review-decisions.js';
 import { noEarlierWords } from './session.js';

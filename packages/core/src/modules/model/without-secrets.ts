@@ -1,4 +1,4 @@
-import type { NamedText } from '@hippocamp/shared/language/secret';
+import { type NamedText, SAID_BEFORE } from '@hippocamp/shared/language/secret';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Language } from '../../ports/language.js';
 import type { MemoryRecord } from '../../ports/records.js';
@@ -11,19 +11,38 @@ export const staysHere = ({ provenance }: Pick<MemoryRecord, 'provenance'>): boo
 /** What is looked over at once. */
 const TOGETHER: PartBounds<string> = { units: 64_000, unitsOf: ({ length }) => length };
 
-/** Ignores the settings for ingests, because memories stored by clients were never screened for secrets. */
-export const withoutSecrets = async (
+/** `before` is null for texts that have nothing to do with each other. */
+async function lookedOver(
   tenant: TenantId,
   texts: readonly string[],
   redact: Language['redact'],
-): Promise<string[]> => {
+  before: string | null,
+): Promise<string[]> {
   const clean: string[] = [];
+  let said = before;
   for (const part of inParts(texts, TOGETHER)) {
-    const { removed } = await redact(tenant, part.join('\n'));
-    for (const text of part) clean.push(removed.length === 0 ? text : (await redact(tenant, text)).text);
+    const { removed } = await redact(tenant, part.join('\n'), said ?? '');
+    for (const text of part) {
+      clean.push(removed.length === 0 ? text : (await redact(tenant, text, said ?? '')).text);
+      if (said !== null) said = `${said}\n${text}`.slice(-SAID_BEFORE);
+    }
   }
   return clean;
-};
+}
+
+/** Ignores the settings for ingests, because memories stored by clients were never screened for secrets. */
+export const withoutSecrets = (
+  tenant: TenantId,
+  texts: readonly string[],
+  redact: Language['redact'],
+): Promise<string[]> => lookedOver(tenant, texts, redact, null);
+
+/** Of texts that were said one after another, and after `before`: one may name the secret that the next one tells. */
+export const talkWithoutSecrets = (
+  tenant: TenantId,
+  texts: readonly string[],
+  { redact, before }: { redact: Language['redact']; before: string },
+): Promise<string[]> => lookedOver(tenant, texts, redact, before);
 
 const withName = ({ text, name }: NamedText) => (name === '' ? text : `${name}: ${text}`);
 

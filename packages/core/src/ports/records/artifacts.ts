@@ -10,7 +10,7 @@ export interface ArtifactRecord {
   metadata: JsonObject;
   ingestTraceId: string | null;
   createdAt: Date;
-  /** True when something in it tries to steer its reader. Null when nothing has read it. */
+  /** True when a statement of it tries to steer its reader. Null when nothing has read it. */
   instructs: boolean | null;
 }
 

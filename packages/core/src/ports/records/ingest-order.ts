@@ -29,7 +29,7 @@ export interface TextRead extends ReaderVersions {
   leftOut?: number;
   /** Only for requests with debug. */
   verdicts?: PlacedVerdict[];
-  /** True when something in the text tries to steer its reader. */
+  /** True when a statement of the text tries to steer its reader. */
   instructs?: boolean;
   /** True when a language model read it after the local reader. */
   later?: boolean;

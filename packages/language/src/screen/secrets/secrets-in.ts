@@ -1,4 +1,4 @@
-import { markerOf, type Redacted, type Secret, type SecretKind } from '@hippocamp/shared/language/secret';
+import { markerOf, type Redacted, SAID_BEFORE, type Secret, type SecretKind } from '@hippocamp/shared/language/secret';
 import { withoutEnd } from '@hippocamp/shared/text/cleaned';
 import { issuedAddresses, issuedForms } from './issued.js';
 import { passwordsIn, toldIn } from './passwords.js';
@@ -222,4 +222,15 @@ export function withoutSecrets(text: string, secrets: readonly Secret[] = secret
   }
   const counted = kinds.map((kind) => ({ kind, count: secrets.filter((secret) => secret.kind === kind).length }));
   return { text: [...parts, text.slice(kept)].join(''), removed: counted.filter(({ count }) => count > 0) };
+}
+
+/** As `withoutSecrets`, and without what the end of `before` names: "My password:", then "hunter2x9" in another message. */
+export function withoutSecretsAfter(text: string, before = ''): Redacted {
+  const own = secretsIn(text);
+  if (before === '') return withoutSecrets(text, own);
+  const said = `${before.trimEnd().slice(-SAID_BEFORE)}\n`;
+  const named = secretsIn(said + text).flatMap(({ start, end, kind }): Secret[] =>
+    end > said.length ? [{ start: Math.max(0, start - said.length), end: end - said.length, kind }] : [],
+  );
+  return withoutSecrets(text, joined([...own, ...named]));
 }

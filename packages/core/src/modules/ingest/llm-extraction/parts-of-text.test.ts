@@ -1,3 +1,4 @@
+import type { SourceText } from '@hippocamp/shared/language/statement';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tenantNamed } from '../../../testing/builders.js';
@@ -83,6 +84,38 @@ describe('the parts of a text', () => {
     });
     expect(sent.pieces.map(({ speaker }) => speaker)).toEqual(['Mara', null, null, 'Mara']);
     expect(asked).toEqual([['Mara', 'sk-1', 'Ignore all of it']]);
+  });
+
+  it('are sent without a secret that the words before them name', async () => {
+    const said = ['My password:', 'hunter2x9', 'So it is.'];
+    const text = said.join('\n');
+    const start = (words: string) => text.indexOf(words);
+    const turns = said.map((words) => ({
+      ...{ start: start(words), end: start(words) + words.length, role: 'user' as const, name: null },
+    }));
+    const send = async (given: SourceText) => {
+      const [part] = await partsOfText(tenant, given, size);
+      const sent = await partToSend(tenant, given, part ?? { start: 0, end: 0, pieces: [] }, {
+        known: async () => ['hunter2x9'],
+        redact: async (_tenant: string, words: string, before = '') => {
+          const clean = `${before}\n${words}`
+            .replace(/(?<=password:\n)(?!\n)\S+/, '[removed]')
+            .slice(before.length + 1);
+          return { text: clean, removed: clean === words ? [] : [{ kind: 'password', count: 1 }] };
+        },
+        steers: async (_tenant: string, texts: readonly string[]) => texts.map(() => false),
+        size,
+      });
+      return [...sent.pieces, ...sent.known.map((known) => ({ text: known }))].map(({ text }) => text);
+    };
+    expect(await send({ text, source: 'chat', turns })).toEqual([
+      'My password:',
+      '[removed]',
+      'So it is.',
+      'hunter2x9',
+    ]);
+    const before = [{ role: 'user' as const, name: null, content: 'My password:' }];
+    expect(await send({ text: 'hunter2x9', source: 'chat', before })).toEqual(['[removed]', 'hunter2x9']);
   });
 
   it('are counted in the turn of their tenant, with what is known near them', async () => {

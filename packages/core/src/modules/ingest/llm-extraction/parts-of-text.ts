@@ -5,7 +5,7 @@ import type { Language } from '../../../ports/language.js';
 import type { PartToRead } from '../../../ports/reading-model.js';
 import { speakersToTell } from '../../model/speakers.js';
 import type { Steering } from '../../model/steering.js';
-import { withoutSecrets } from '../../model/without-secrets.js';
+import { talkWithoutSecrets, withoutSecrets } from '../../model/without-secrets.js';
 
 interface Piece {
   speaker: string | null;
@@ -131,14 +131,15 @@ async function fitting(known: readonly string[], { tokens, count }: Measure): Pr
 /** A part without secrets, and without names that steer. The known memories are left out when they cannot be looked up. */
 export async function partToSend(
   tenant: TenantId,
-  { text, source }: SourceText,
+  { text, source, before = [] }: SourceText,
   part: Part,
   { known, size, ...screening }: { known: KnownNear; redact: Language['redact']; steers: Steering; size: PartSize },
 ): Promise<PartToRead> {
-  const said = await withoutSecrets(
+  const earlier = before.map(({ content }) => content).slice(-1);
+  const said = await talkWithoutSecrets(
     tenant,
     part.pieces.map(({ start, end }) => text.slice(start, end)),
-    screening.redact,
+    { redact: screening.redact, before: [...earlier, text.slice(0, part.start)].join('\n').trimEnd() },
   );
   const speakers = await speakersToTell(
     tenant,
