@@ -1,5 +1,5 @@
 import type { MemoryBeside, MemoryToRead } from '@hippocamp/shared/language/claim';
-import type { ComparedPair, Comparison } from '@hippocamp/shared/language/comparison';
+import type { ComparedPair, Comparison, ReadablePair } from '@hippocamp/shared/language/comparison';
 import type { TextToDate } from '@hippocamp/shared/language/dating';
 import type { ToForget } from '@hippocamp/shared/language/forgetting';
 import type { Judgement } from '@hippocamp/shared/language/judgement';
@@ -43,8 +43,8 @@ export interface Language {
   /** As the pair reader is given it. Null when it does not know the language, or would decide nothing. */
   readable(
     tenant: TenantId,
-    pairs: readonly Omit<ComparedPair, 'relations'>[],
-  ): Promise<({ older: string; newer: string } | null)[]>;
+    pairs: readonly Omit<ComparedPair, 'relations' | 'alike'>[],
+  ): Promise<(ReadablePair | null)[]>;
   /** The relation of the newer text to the older of each pair, in order. */
   compare(tenant: TenantId, pairs: readonly ComparedPair[]): Promise<Comparison[]>;
   /** The sentences of each text, in order, word for word. */

@@ -46,6 +46,28 @@ describe('two statements', () => {
   });
 });
 
+describe('a reading with quantities written alike', () => {
+  const [older, newer] = ['The course runs for a fortnight.', 'The course runs for two weeks.'];
+  const verdictWith = (alike: number, texts = { older, newer }) =>
+    compare([{ ...texts, relations: doubtful, alike }])[0]?.verdict;
+
+  it('is asked for where a quantity is written in two ways, and not for a bare correction', () => {
+    const alike = 'The course runs for a fortnight.';
+    expect(readable([{ older, newer }])).toEqual([{ older, newer, alike }]);
+    expect(readable([{ older, newer, isAfter: true }])).toEqual([{ older, newer }]);
+  });
+
+  it('tells what says no more, if it is surer than a reading of the words', () => {
+    expect(verdictWith(0.96)).toBe('same');
+    expect(verdictWith(0.94)).not.toBe('same');
+  });
+
+  it('does not outweigh what was seen: another quantity, or one denial', () => {
+    expect(verdictWith(0.99, { older, newer: 'The course runs for three weeks.' })).not.toBe('same');
+    expect(verdictWith(0.96, { older, newer: 'The course does not run for two weeks.' })).not.toBe('same');
+  });
+});
+
 describe('a model is not believed', () => {
   it.each([
     ['that differ in a bound', 'Parking is free until 6 pm.', 'Parking is free from 6 pm.'],

@@ -1,9 +1,10 @@
-import type { ComparedPair, Comparison, Relations } from '@hippocamp/shared/language/comparison';
+import type { ComparedPair, Comparison, ReadablePair, Relations } from '@hippocamp/shared/language/comparison';
 import { normaliseText } from '@hippocamp/shared/text/cleaned';
 import { withoutResolved } from '../words/dates.js';
 import { languageOf } from '../words/language-of.js';
 import { type Observations, observe } from './observations.js';
 import { type SentenceView, viewOf, withoutName } from './sentence-view.js';
+import { writtenAlike } from './written-alike.js';
 
 /** Memories name a labelled speaker in place of "I"; this puts "I" back. */
 function inFirstPerson(text: string, speaker: string | null): string {
@@ -33,6 +34,8 @@ const BOUNDS = {
   same: 0.9,
   /** Used where the newer adds a quantity or name, or one of the two denies. */
   sameInSpite: 0.97,
+  /** Of the reading with quantities written alike, which makes two things with one number look alike too. */
+  sameAlike: 0.95,
   replaces: 0.7,
   replacesInSpite: 0.9,
   asks: 0.5,
@@ -87,10 +90,20 @@ function toldTwice({ same, conflict }: Relations, seen: Observations): Compariso
     : unrelated;
 }
 
-function byRelations(relations: Relations, { isAfter = false }: ComparedPair, seen: Observations): Comparison {
+/** How surely the newer says no more, by the surer of both readings. Null where neither suffices. */
+function sureOfSame({ relations, alike = 0 }: ComparedPair, seen: Observations): number | null {
+  const same = relations?.same ?? 0;
+  const [least, leastAlike] = mayDiffer(seen)
+    ? [BOUNDS.sameInSpite, BOUNDS.sameInSpite]
+    : [BOUNDS.same, BOUNDS.sameAlike];
+  return !differ(seen) && (same >= least || alike >= leastAlike) ? Math.max(same, alike) : null;
+}
+
+function byRelations(relations: Relations, pair: ComparedPair, seen: Observations): Comparison {
+  const { isAfter = false } = pair;
   const { same, conflict } = relations;
-  if (!isAfter && !differ(seen) && same >= (mayDiffer(seen) ? BOUNDS.sameInSpite : BOUNDS.same))
-    return { verdict: 'same', sure: same };
+  const sureOf = isAfter ? null : sureOfSame(pair, seen);
+  if (sureOf !== null) return { verdict: 'same', sure: sureOf };
   if (tellsNoChange(seen) || (seen.sharesLittle && !isAfter)) return countedAnew(seen);
   const least = mayBeOfAnother(seen) ? BOUNDS.replacesInSpite : BOUNDS.replaces;
   // A statement that names nothing of the older ("No, at ten") would lose its subject.
@@ -103,7 +116,7 @@ function byRelations(relations: Relations, { isAfter = false }: ComparedPair, se
 const isUndecided = (seen: Observations, { isAfter = false }: Pick<ComparedPair, 'isAfter'>): boolean =>
   (!isAfter && !differ(seen)) || !(tellsNoChange(seen) || (seen.sharesLittle && !isAfter));
 
-type Said = Omit<ComparedPair, 'relations'>;
+type Said = Omit<ComparedPair, 'relations' | 'alike'>;
 
 function observer(): (pair: Said) => Observations {
   const views = new Map<string, SentenceView>();
@@ -148,12 +161,15 @@ const READ = 'en';
 const isPlain = (text: string): boolean => !/[^\p{ASCII}]/u.test(text.replace(/\P{L}/gu, ''));
 
 /** The texts that the English model has to read, null for others. Short texts of plain letters count as English. */
-export function readable(pairs: readonly Said[]): ({ older: string; newer: string } | null)[] {
+export function readable(pairs: readonly Said[]): (ReadablePair | null)[] {
   const open = undecided(pairs);
   return pairs.map((pair, place) => {
     if (!open[place]) return null;
     const language = languageOf(`${pair.older}\n${pair.newer}`);
     const isEnglish = language === READ || (language === null && isPlain(pair.older + pair.newer));
-    return isEnglish ? asSaid(pair) : null;
+    if (!isEnglish) return null;
+    const { older, newer } = asSaid(pair);
+    const alike = pair.isAfter ? null : writtenAlike(older, newer);
+    return { older, newer, ...(alike === null ? {} : { alike }) };
   });
 }

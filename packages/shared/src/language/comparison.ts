@@ -13,10 +13,20 @@ export interface ComparedPair {
   newer: string;
   /** A model's reading of both together; null when none read them. */
   relations: Relations | null;
+  /** The `same` of another reading, with quantities of the newer written as the older writes them. */
+  alike?: number | undefined;
   /** The newer was said after the older and is stored with its words: "sorry, Thursday". */
   isAfter?: boolean;
   /** The speaker's name, which may occur in both. */
   speaker?: string | null;
+}
+
+/** Both texts as a model reads them. */
+export interface ReadablePair {
+  older: string;
+  newer: string;
+  /** The newer with the quantities of the older written as there, if it writes one otherwise: read once more. */
+  alike?: string;
 }
 
 export interface Comparison {

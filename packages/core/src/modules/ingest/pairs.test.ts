@@ -28,7 +28,10 @@ const stage = (relate: PairReader['relate'] | null, unknown?: string) => {
   const compared: ComparedPair[] = [];
   const language = {
     readable: async (_tenant: unknown, pairs: readonly Pick<ComparedPair, 'older' | 'newer'>[]) =>
-      pairs.map(({ older, newer }) => (newer === unknown ? null : { older, newer })),
+      pairs.map(({ older, newer }) => {
+        const alike = newer.startsWith('two ways') ? { alike: 'one way' } : {};
+        return newer === unknown ? null : { older, newer, ...alike };
+      }),
     async compare(_tenant: unknown, pairs: readonly ComparedPair[]) {
       compared.push(...pairs);
       return pairs.map(
@@ -49,6 +52,19 @@ describe('pairs', () => {
     expect(await compare([pair('ten', 'nine'), pair('Tea.', 'tea')])).toEqual([
       unrelated,
       { verdict: 'same', sure: 1 },
+    ]);
+  });
+
+  it('are read once more where a quantity is written in two ways, in one call', async () => {
+    const first: PairReader['relate'] = async (_tenant, pairs) =>
+      pairs.map(([, newer], at) => ({ ...read, same: newer === 'one way' ? 0.09 : 0.01 * at }));
+    const { asked, compared, compare } = stage(first);
+    await compare([pair('nine', 'ten', 2), pair('two ways', 'ten', 1), pair('eight', 'ten', 0)]);
+    expect(asked).toHaveLength(1);
+    expect(compared.map(({ newer, relations, alike }) => [newer, relations?.same, alike])).toEqual([
+      ['nine', 0, undefined],
+      ['two ways', 0.01, 0.09],
+      ['eight', 0.03, undefined],
     ]);
   });
 

@@ -1,4 +1,4 @@
-import type { ComparedPair, Comparison, Relations } from '@hippocamp/shared/language/comparison';
+import type { ComparedPair, Comparison, ReadablePair, Relations } from '@hippocamp/shared/language/comparison';
 import { LONGEST_READ } from '@hippocamp/shared/language/reading';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { normaliseText } from '@hippocamp/shared/text/cleaned';
@@ -36,7 +36,7 @@ export function rememberPairs(pairReader: PairReader | null): PairReader | null 
 }
 
 /** Two statements of one speaker. */
-export interface Pair extends Omit<ComparedPair, 'relations'> {
+export interface Pair extends Omit<ComparedPair, 'relations' | 'alike'> {
   /** 0 and more. The nearest pairs are read first. */
   near: number;
   /** How surely, by the judge, the newer statement corrects the older, 0..1. Such a pair needs no reading. */
@@ -88,13 +88,38 @@ function unread({ amends }: Pair, isSame: boolean): Comparison {
   return { verdict: amends >= AMENDS ? 'replaces' : 'may_replace', sure: amends };
 }
 
-/** The readings of the nearest pairs, by place. Null when a pair could not be read. */
+type Reading = Pick<ComparedPair, 'relations' | 'alike'>;
+
+const unreadable: Reading = { relations: null };
+
+/** One reading of each pair, and another where quantities are written in two ways. */
+async function readEach(
+  tenant: TenantId,
+  texts: readonly (ReadablePair | null)[],
+  pairReader: PairReader,
+): Promise<Reading[]> {
+  const asked = texts.flatMap((text, at) => {
+    if (!text) return [];
+    const newer = [text.newer, ...(text.alike === undefined ? [] : [text.alike])];
+    return newer.map((each) => ({ at, pair: [text.older, each] as const }));
+  });
+  const read = await pairReader.relate(
+    tenant,
+    asked.map(({ pair }) => pair),
+  );
+  return texts.map((_, place): Reading => {
+    const [relations = null, alike] = read.filter((_, at) => asked[at]?.at === place);
+    return { relations, alike: alike?.same };
+  });
+}
+
+/** The readings of the nearest pairs, by place. */
 async function readNearest(
   tenant: TenantId,
   pairs: readonly Pair[],
   places: readonly number[],
   { language, pairReader }: { language: PairDependencies['language']; pairReader: PairReader },
-): Promise<Map<number, Relations | null>> {
+): Promise<Map<number, Reading>> {
   const near = places.flatMap((place) => {
     const pair = pairs[place];
     return pair ? [{ place, pair }] : [];
@@ -104,16 +129,8 @@ async function readNearest(
     tenant,
     near.map(({ pair: { older, newer, speaker, isAfter } }) => ({ older, newer, speaker, isAfter })),
   );
-  const asked = near.flatMap(({ place }, at) => {
-    const text = texts[at];
-    return text ? [{ place, text: [text.older, text.newer] as const }] : [];
-  });
-  const read = await pairReader.relate(
-    tenant,
-    asked.map(({ text }) => text),
-  );
-  const relations = new Map(asked.map(({ place }, at) => [place, read[at] ?? null]));
-  return new Map(near.map(({ place }) => [place, relations.get(place) ?? null]));
+  const read = await readEach(tenant, texts, pairReader);
+  return new Map(near.map(({ place }, at) => [place, read[at] ?? unreadable]));
 }
 
 /** Among pairs that are not read, only equal text counts as the same. */
@@ -125,12 +142,12 @@ export async function comparePairs(
   const same = await placesOfSame(pairs);
   const nearest = pairReader
     ? await readNearest(tenant, pairs, placesToRead(pairs, same), { language, pairReader })
-    : new Map<number, null>();
+    : new Map<number, Reading>();
   const near = [...pairs.entries()].flatMap(([place, given]) => {
-    const relations = nearest.get(place);
-    if (relations === undefined) return [];
+    const reading = nearest.get(place);
+    if (reading === undefined) return [];
     const { near: _near, ...pair } = given;
-    return [{ place, pair: { ...pair, relations } }];
+    return [{ place, pair: { ...pair, ...reading } }];
   });
   const found = await language.compare(
     tenant,
