@@ -145,6 +145,15 @@ describe('a statement of a memory that another takes the place of', () => {
     expect(await own.memories.get(second)).toMatchObject({ content: WHOLE, marks: ['unchecked'], version: 3 });
   });
 
+  it('is given back only where the memory stays as short as an import takes it', async () => {
+    const caller = house.caller();
+    const { id, laterIds, own, contentNow } = await taken(caller, ['I live in Oslo.']);
+    const longest = 'x'.repeat(100_000);
+    await own.memories.update(id, { content: longest }, NOON);
+    await house.memories.remove(caller, laterIds[0] ?? '', undefined);
+    expect(await contentNow()).toBe(longest);
+  });
+
   it('makes no whole memory out of date where the one that replaced that is deleted', async () => {
     const caller = house.caller();
     const { id, own } = await taken(caller, ['I live in Oslo.']);

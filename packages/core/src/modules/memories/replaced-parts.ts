@@ -1,4 +1,5 @@
 import { hasVisibleCharacter } from '@hippocamp/shared/schemas/common';
+import { KEPT_LENGTH } from '@hippocamp/shared/schemas/transfer';
 import type { Ids } from '../../ports/ids.js';
 import type {
   HistoryEntry,
@@ -194,7 +195,9 @@ async function reviveAll(repositories: TenantRepositories, all: readonly Taking[
     if (!taken) return [];
     const [before, after] = [contentIn(taken.before), contentIn(taken.after)];
     const laterId = typeof taken.after?.byId === 'string' ? taken.after.byId : null;
-    return [{ memory, content: putBack(memory.content, before, after), laterId, words: takenFrom(before, after) }];
+    const content = putBack(memory.content, before, after);
+    // An import refuses a longer text.
+    return content.length > KEPT_LENGTH ? [] : [{ memory, content, laterId, words: takenFrom(before, after) }];
   });
   await rewriteAll(repositories, revived, { now, change: PART_REVIVED });
   return revived;

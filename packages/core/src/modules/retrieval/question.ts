@@ -153,7 +153,7 @@ export const createShortfall =
       },
       awaitsVectors(unindexed) {
         // They may count as indexed by now.
-        if (unembedded) return;
+        if (unembedded !== undefined) return;
         unembedded = ofTenant.memories.unembedded(filter, unindexed).then((others) => others + unindexed.length);
         // Nobody waits for it where the question fails first, and Node ends a process for what nobody handles.
         unembedded.catch(() => undefined);
