@@ -7,7 +7,7 @@ import { createRecords } from '@hippocamp/db/records';
 import { stepsOfEach, stepsTaken } from '@hippocamp/db/repositories/testing/plans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-const MANY = 50_000;
+const MANY = 30_000;
 const OTHERS = 5000;
 const ids = sequentialIds();
 const first = newMemory(ids.next(), { factKeys: ['a name'] });
