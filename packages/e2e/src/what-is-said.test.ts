@@ -79,6 +79,60 @@ describe('one statement of a memory', () => {
   });
 });
 
+/** Each text takes the statements of "I live in Berlin. I work at Siemens." one by one. */
+describe.each<[string, string[]]>([
+  ['one text', ['I live in Paris now. I work at Bosch now.']],
+  ['two texts', ['I live in Paris now.', 'I work at Bosch now.']],
+])('all statements of a memory that %s takes the place of', (_how, texts) => {
+  const [home, work] = ['I live in Berlin.', 'I work at Siemens.'];
+  let id: string;
+  let takers: string[];
+  beforeEach(async () => {
+    const made = await api.post('/memories', { tier: 'semantic', content: `${home} ${work}` });
+    id = made.body.data.id;
+    takers = [];
+    for (const text of texts) takers.push(...(await say(text)).flatMap(({ memoryId }) => memoryId ?? []));
+  });
+
+  const remove = async (place: number) => expect((await api.delete(`/memories/${takers[place]}`)).status).toBe(200);
+
+  it('are one version each, and with the last the memory is replaced, with what was left of it', async () => {
+    expect(takers).toHaveLength(2);
+    const [paris, bosch] = takers;
+    expect(await read(api, id)).toMatchObject({ content: work, supersededById: bosch, invalidAt: expect.any(String) });
+    const { history } = (await api.get(`/memories/${id}/history`)).body.data as MemoryHistory;
+    expect(history).toMatchObject([
+      { change: 'created' },
+      { change: 'part_superseded', after: { content: work, byId: paris } },
+      { change: 'superseded', after: { supersededById: bosch } },
+    ]);
+    expect(await contents()).toEqual(['I live in Paris now.', 'I work at Bosch now.']);
+  });
+
+  it('leave nothing that an import refuses', async () => {
+    const lines = (await api.get('/export')).text;
+    const back = createApi(gatewayUrl());
+    const imported = await back.sendText('POST', '/import', lines, { 'content-type': 'application/x-ndjson' });
+    expect(imported.status, imported.text).toBe(200);
+    expect(imported.body.data).toMatchObject({ problemsTotal: 0 });
+    expect((await read(back, id)).content).toBe(work);
+  });
+
+  it('are given back with their own taker, the last first', async () => {
+    await remove(1);
+    expect(await contents()).toEqual(['I live in Paris now.', work]);
+    await remove(0);
+    expect(await contents()).toEqual([`${home} ${work}`]);
+  });
+
+  it('are given back with their own taker, the first first', async () => {
+    await remove(0);
+    expect(await contents()).toEqual([home, 'I work at Bosch now.']);
+    await remove(1);
+    expect(await contents()).toEqual([`${home} ${work}`]);
+  });
+});
+
 describe('who asks to remember', () => {
   it.each<[string, string]>([
     ['Remember that the bicycle pump belongs to the Adeyemis.', 'the bicycle pump belongs to the Adeyemis'],

@@ -149,6 +149,18 @@ it('goes on where it was cut short, and says in the end all that went', async ()
   expect(await house.erasure.erase(keyed, OWNER)).toEqual({ ...ended, replayed: true });
 });
 
+it('takes fewer memories at once where those take too long for a transaction, and counts each once', async () => {
+  const caller = house.caller();
+  const own = house.records.forTenant(caller.tenant);
+  const rows = Array.from({ length: 120 }, () => newMemory(house.ids.next(), { ownerEntityId: OWNER }));
+  await own.memories.insert(rows);
+  house.state.mostBuried = 30;
+  const { result } = await house.erasure.erase(caller, OWNER);
+  house.state.mostBuried = Number.POSITIVE_INFINITY;
+  expect(result.erased).toMatchObject({ memories: 120 });
+  expect(await own.memories.matching({ includeArchived: true, includeSuperseded: true })).toEqual([]);
+});
+
 it('leaves none of a tenant’s words, and not its name', async () => {
   const caller = house.caller();
   const other = house.caller();

@@ -10,7 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 beforeEach(() => {
-  Object.assign(house.state, { now: NOON, transactionsLeft: Number.POSITIVE_INFINITY });
+  Object.assign(house.state, {
+    now: NOON,
+    transactionsLeft: Number.POSITIVE_INFINITY,
+    mostBuried: Number.POSITIVE_INFINITY,
+  });
 });
 
 const filter = { dryRun: false, tags: ['gone'], includeArchived: false, includeSuperseded: false };
@@ -38,6 +42,16 @@ describe('a delete by filter', () => {
     const { result } = await house.memorySets.removeMatching(caller, filter);
     expect(house.state.transactionsLeft).toBe(0);
     expect(result).toEqual({ deleted: true, count: 1101, dryRun: false });
+    expect(await left(caller)).toEqual([stays]);
+  });
+
+  it('removes fewer at once where those take too long for a transaction, and counts each once', async () => {
+    const caller = house.caller();
+    const [stays] = await insert(caller, 1, []);
+    await insert(caller, 120, ['gone']);
+    house.state.mostBuried = 30;
+    const { result } = await house.memorySets.removeMatching(caller, filter);
+    expect(result).toEqual({ deleted: true, count: 120, dryRun: false });
     expect(await left(caller)).toEqual([stays]);
   });
 

@@ -43,6 +43,13 @@ export async function stopProgram({ log, stop }: Program, signal: string): Promi
  */
 const collectSooner = () => setFlagsFromString('--heap-growing-percent=50');
 
+/**
+ * Node would end the process, and with it the requests of all tenants, for one promise whose failure nobody awaits.
+ * What did await the rest of that work has been told. An exception that nobody catches still ends it.
+ */
+const outliveUnhandled = (log: Log) =>
+  process.on('unhandledRejection', (error) => log.error(withoutText(error), 'a failure that nobody waited for'));
+
 /** A second signal, or one during the start, ends the program at once. */
 export function runProgram(portSetting: string, start: () => Promise<Program>): void {
   collectSooner();
@@ -57,6 +64,7 @@ export function runProgram(portSetting: string, start: () => Promise<Program>): 
     // Registered before the start, since a supervisor may stop it as soon as it listens.
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(signal));
     program = await start();
+    outliveUnhandled(program.log);
   };
   run().catch((error: unknown) => {
     process.stderr.write(`Hippocamp did not start: ${explain(error, portSetting)}\n`);

@@ -1,4 +1,5 @@
 import type { Caller } from '@hippocamp/core/modules/caller';
+import { supersede } from '@hippocamp/core/modules/ingest/store-decisions';
 import { removeMemories } from '@hippocamp/core/modules/memories/remove-memories';
 import { supersedeParts } from '@hippocamp/core/modules/memories/replaced-parts';
 import { NOON, newMemory } from '@hippocamp/core/testing/builders';
@@ -144,6 +145,15 @@ describe('a statement of a memory that another takes the place of', () => {
     expect(await own.memories.get(second)).toMatchObject({ content: WHOLE, marks: ['unchecked'], version: 3 });
   });
 
+  it('is given back only where the memory stays as short as an import takes it', async () => {
+    const caller = house.caller();
+    const { id, laterIds, own, contentNow } = await taken(caller, ['I live in Oslo.']);
+    const longest = 'x'.repeat(100_000);
+    await own.memories.update(id, { content: longest }, NOON);
+    await house.memories.remove(caller, laterIds[0] ?? '', undefined);
+    expect(await contentNow()).toBe(longest);
+  });
+
   it('makes no whole memory out of date where the one that replaced that is deleted', async () => {
     const caller = house.caller();
     const { id, own } = await taken(caller, ['I live in Oslo.']);
@@ -152,5 +162,85 @@ describe('a statement of a memory that another takes the place of', () => {
     await own.memories.supersede([{ id, byId: whole, invalidAt: NOON }], NOON);
     await house.memories.remove(caller, whole, undefined);
     expect(await own.memories.get(id)).toMatchObject({ invalidAt: null, supersededById: null });
+  });
+});
+
+const STATEMENTS = ['I bought a van.', 'I live in Oslo.', 'My dog is called Rex.'];
+
+/** One commit, or one for each, in which each of three takes a statement of the memory. */
+async function takenWhole(caller: Caller, atOnce: boolean) {
+  const own = house.records.forTenant(caller.tenant);
+  const id = house.ids.next();
+  const laterIds = STATEMENTS.map(() => house.ids.next());
+  const laters = laterIds.map((laterId, place) => newMemory(laterId, { content: `No longer: ${STATEMENTS[place]}` }));
+  await own.memories.insert([newMemory(id, { content: WHOLE, speaker: 'Mara' }), ...laters]);
+  for (const places of atOnce ? [[0, 1, 2]] : [[0], [1], [2]]) {
+    const content = (await own.memories.get(id))?.content ?? '';
+    const parts = places.map((place) => {
+      const [said = '', start] = [STATEMENTS[place], content.indexOf(STATEMENTS[place] ?? '')];
+      return { id, laterId: laterIds[place] ?? '', start, end: start + said.length };
+    });
+    await own.transaction(async (repositories) => {
+      const { emptied } = await supersedeParts(repositories, parts, { now: NOON, ids: house.ids });
+      await supersede(repositories, emptied, { now: NOON, occurredAt: NOON, ids: house.ids });
+    });
+  }
+  return { id, laterIds, own };
+}
+
+describe.each([
+  ['at once', true],
+  ['one after the other', false],
+])('a memory whose statements are all taken, %s', (_how, atOnce) => {
+  it('has a version for each taker, is never empty, and is replaced by the last', async () => {
+    const { id, laterIds, own } = await takenWhole(house.caller(), atOnce);
+    expect(await own.memories.get(id)).toMatchObject({
+      ...{ content: 'Mara: My dog is called Rex.', supersededById: laterIds[2], invalidAt: NOON, version: 4 },
+    });
+    expect((await wholeHistory(own, id)).map(({ change, after }) => [change, after?.byId ?? null])).toEqual([
+      ['part_superseded', laterIds[0]],
+      ['part_superseded', laterIds[1]],
+      ['superseded', null],
+    ]);
+  });
+
+  it.each([[[0, 1, 2]], [[0, 2, 1]], [[1, 0, 2]], [[1, 2, 0]], [[2, 0, 1]], [[2, 1, 0]]])(
+    'holds just the statements whose takers were deleted, in the order %j',
+    async (order) => {
+      const caller = house.caller();
+      const { id, laterIds, own } = await takenWhole(caller, atOnce);
+      for (const [done, place] of order.entries()) {
+        await house.memories.remove(caller, laterIds[place] ?? '', undefined);
+        const memory = await own.memories.get(id);
+        expect(memory).toMatchObject({ invalidAt: null, supersededById: null });
+        const held = STATEMENTS.filter((said) => memory?.content.split(said).length === 2);
+        expect(held).toEqual(STATEMENTS.filter((_said, at) => order.slice(0, done + 1).includes(at)));
+        expect(memory?.content).toMatch(/^Mara: \S/);
+      }
+    },
+  );
+
+  it('holds whole where all takers are deleted at once, and after as many patches', async () => {
+    const caller = house.caller();
+    const deleted = await takenWhole(caller, atOnce);
+    await deleted.own.transaction((repositories) =>
+      removeMemories(repositories, deleted.laterIds, { now: NOON, ids: house.ids, revives: true }),
+    );
+    const patched = await takenWhole(caller, atOnce);
+    for (const _statement of STATEMENTS)
+      await house.memories.update(caller, patched.id, { invalidAt: null }, undefined);
+    for (const { id, own } of [deleted, patched])
+      expect(await own.memories.get(id)).toMatchObject({ content: WHOLE, invalidAt: null, supersededById: null });
+  });
+
+  it('stays replaced where the deleted taker was itself replaced', async () => {
+    const caller = house.caller();
+    const { id, laterIds, own } = await takenWhole(caller, atOnce);
+    const [first = '', , last = ''] = laterIds;
+    await own.transaction((repositories) =>
+      supersede(repositories, [{ laterId: last, earlierId: first }], { now: NOON, occurredAt: NOON, ids: house.ids }),
+    );
+    await house.memories.remove(caller, first, undefined);
+    expect(await own.memories.get(id)).toMatchObject({ supersededById: last, invalidAt: NOON });
   });
 });

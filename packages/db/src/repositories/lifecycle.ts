@@ -196,7 +196,7 @@ export const createLifecycleRepository = (database: Database, tenant: TenantId):
   ...lifecycleMemories(database, tenant),
   plan: (runId, actions) => plan(database, tenant, runId, actions),
   async clearPlan(runId) {
-    await database.lifecycleAction.deleteMany({ where: { tenantId: tenant, runId } });
+    await removeActions(database, { tenant, id: runId });
   },
   dropPlans: (kept) => dropPlans(database, tenant, kept),
   actions: (runId, request) => actionsOf(database, tenant, runId, request),

@@ -11,10 +11,17 @@ import { Prisma } from '../generated/client.js';
 import { beyond, type Database, uuids } from './database.js';
 import { updateMemory } from './memory-changes.js';
 import { indexStates, markIndexed, markUnindexed, memoryVersions, memoryVersionsOf } from './memory-indexing.js';
-import { knownMemories, knownVersions, memoriesWithFacts, sayingExactly } from './memory-known.js';
+import {
+  knownMemories,
+  knownVersions,
+  memoriesWithFacts,
+  memoriesWithHashes,
+  retiredHashes,
+  sayingExactly,
+} from './memory-known.js';
 import { memoryFacts, memoryLists, unembeddedMemories, vectorCounts, waitingMemories } from './memory-lists.js';
 import { memoriesOf, memoryPage } from './memory-page.js';
-import { living, memoriesById, memoryColumns, memoryFilter, ownedBy, present } from './memory-rows.js';
+import { living, memoriesById, memoryColumns, memoryFilter, present } from './memory-rows.js';
 import { emptyContexts, writeTombstones } from './memory-tombstones.js';
 import {
   drawnReaders,
@@ -71,36 +78,6 @@ async function countMemories(database: Database, tenant: TenantId, filter: Memor
   const [row] = await database.$queryRaw<{ count: number }[]>`
     select count(*)::int as count from memories where ${memoryFilter(tenant, filter)}`;
   return row?.count ?? 0;
-}
-
-/** Archived ones are no repeats: nothing would find them in the place of the new one. */
-async function memoriesWithHashes(
-  database: Database,
-  tenant: TenantId,
-  ownerEntityId: string | null,
-  hashes: readonly string[],
-  limit: number,
-): Promise<{ id: string; contentHash: string }[]> {
-  if (hashes.length === 0) return [];
-  return database.$queryRaw`
-    select id, content_hash as "contentHash" from memories
-    where ${living(tenant)} and ${ownedBy(ownerEntityId)} and content_hash = any(${[...hashes]}::text[])
-      and invalid_at is null and archived_at is null
-    order by created_at, id limit ${limit}`;
-}
-
-async function retiredHashes(
-  database: Database,
-  tenant: TenantId,
-  ownerEntityId: string | null,
-  hashes: readonly string[],
-): Promise<string[]> {
-  if (hashes.length === 0) return [];
-  const rows = await database.$queryRaw<{ hash: string }[]>`
-    select distinct content_hash as hash from memories
-    where ${present(tenant)} and ${ownedBy(ownerEntityId)} and content_hash = any(${[...hashes]}::text[])
-      and (invalid_at is not null or archived_at is not null)`;
-  return rows.map(({ hash }) => hash);
 }
 
 /** A reading of an earlier release takes up to 30 KB. */
@@ -202,8 +179,9 @@ export function createMemoryRepository(database: Database, tenant: TenantId, ori
     replacedBy: (ids) => memoriesReplacedBy(database, tenant, ids),
     holdings: () => memoryHoldings(database, tenant),
     stats: (days) => memoryStats(database, tenant, days),
-    withHashes: (ownerEntityId, hashes, limit) => memoriesWithHashes(database, tenant, ownerEntityId, hashes, limit),
-    retiredHashes: (ownerEntityId, hashes) => retiredHashes(database, tenant, ownerEntityId, hashes),
+    withHashes: (ownerEntityId, hashes, limit) =>
+      memoriesWithHashes(database, { tenant, ownerEntityId }, hashes, limit),
+    retiredHashes: (ownerEntityId, hashes) => retiredHashes(database, { tenant, ownerEntityId }, hashes),
     countWaiting: (filter) => waitingMemories(database, tenant, filter),
     vectorCounts: () => vectorCounts(database, tenant),
     unembedded: (filter, except) => unembeddedMemories(database, tenant, filter, except),

@@ -2,7 +2,7 @@ import type { KnownMemory, NamingMemory, Sought } from '@hippocamp/core/ports/re
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { asParameter, type Database } from './database.js';
-import { living, memoriesById, ofAssistant, ownedBy } from './memory-rows.js';
+import { living, memoriesById, ofAssistant, ownedBy, present } from './memory-rows.js';
 
 interface Of {
   tenant: TenantId;
@@ -12,35 +12,46 @@ interface Of {
 const valid = ({ tenant, ownerEntityId }: Of): Prisma.Sql =>
   Prisma.sql`${living(tenant)} and ${ownedBy(ownerEntityId)} and invalid_at is null and archived_at is null`;
 
-const OF_EACH_FACT = 100;
+/** Rows of each name, and facts that are looked at for them: any number may be of rows that are replaced. */
+const [OF_EACH_FACT, FACTS_LOOKED_AT] = [100, 1000];
 
-const idsWithFacts = ({ tenant, ownerEntityId }: Of, factKeys: readonly string[]): Prisma.Sql => Prisma.sql`
-  select distinct memory_id
+const idsWithFacts = (of: Of, factKeys: readonly string[]): Prisma.Sql => Prisma.sql`
+  select distinct latest.memory_id
   from unnest(${[...new Set(factKeys)]}::text[]) as wanted
   cross join lateral (
-    select memory_id from memory_facts
-    join memories on memories.tenant_id = ${tenant} and memories.id = memory_id
-    where memory_facts.tenant_id = ${tenant} and fact_key = wanted
-      and deleted_at is null and hidden_at is null and ${ownedBy(ownerEntityId)}
-      and invalid_at is null and archived_at is null
-    order by memory_id desc limit ${OF_EACH_FACT}
+    select looked.memory_id from (
+      select memory_id from memory_facts where tenant_id = ${of.tenant} and fact_key = wanted
+      order by memory_id desc limit ${FACTS_LOOKED_AT}
+    ) as looked
+    cross join lateral (
+      select * from memories where tenant_id = ${of.tenant} and id = looked.memory_id offset 0
+    ) as memory
+    where ${valid(of)}
+    order by looked.memory_id desc limit ${OF_EACH_FACT}
   ) as latest`;
 
 /** The shortest rows that hold all words of a text, because they say the least besides. */
 const NEAREST = 5;
 
-/** The oldest rows with a text, because a repeat names the oldest. Clients may store one text any number of times. */
+/** The oldest rows with a text, because a repeat names the oldest. */
 const OF_EACH_TEXT = 5;
+
+/** Rows of one text that are looked at. Clients may store one text any number of times. */
+const SAME_LOOKED_AT = 5000;
 
 /** The assistant's rows apart from others, because they are no repeats of what a person says. */
 const idsSaying = (of: Of, hashes: readonly string[]): Prisma.Sql => Prisma.sql`
   select memory.id as memory_id
   from (select distinct hash from unnest(${[...hashes]}::text[]) as hash) as given
-  cross join (values (true), (false)) as voice (assistant)
   cross join lateral (
-    select id from memories where ${valid(of)} and content_hash = given.hash and ${ofAssistant} = voice.assistant
-    order by created_at, id limit ${OF_EACH_TEXT}
-  ) as memory`;
+    select id, row_number() over (partition by assistant order by created_at, id) as place from (
+      select id, created_at, ${ofAssistant} as assistant, ${valid(of)} as passes from memories
+      where tenant_id = ${of.tenant} and ${ownedBy(of.ownerEntityId)} and deleted_at is null
+        and content_hash = given.hash
+      limit ${SAME_LOOKED_AT}
+    ) as same where passes
+  ) as memory
+  where place <= ${OF_EACH_TEXT}`;
 
 /** Words that more rows of an owner have find nothing: they say little, and to sort all such rows takes seconds. */
 const COMMON = 5000;
@@ -171,10 +182,43 @@ export async function memoriesWithFacts(
     from ${rowsOf(of, idsWithFacts(of, factKeys))} order by created_at, id`;
 }
 
-/** Includes superseded and archived rows. */
-export async function sayingExactly(database: Database, { tenant, ownerEntityId }: Of, hashes: readonly string[]) {
-  const rows = await database.$queryRaw<{ hash: string }[]>`
-    select distinct content_hash as hash from memories
-    where ${living(tenant)} and ${ownedBy(ownerEntityId)} and content_hash = any(${[...hashes]}::text[])`;
+/** Those of the hashes with a row that passes, of the first that are looked at. Each hash by itself, which ends at one. */
+const hashesWith = ({ tenant, ownerEntityId }: Of, hashes: readonly string[], passing: Prisma.Sql) => Prisma.sql`
+  select hash from (select distinct hash from unnest(${[...hashes]}::text[]) as hash) as given
+  where exists (
+    select from (
+      select * from memories
+      where ${present(tenant)} and ${ownedBy(ownerEntityId)} and content_hash = hash limit ${SAME_LOOKED_AT}
+    ) as same where ${passing}
+  )`;
+
+async function hashesOf(database: Database, of: Of, hashes: readonly string[], passing: Prisma.Sql) {
+  if (hashes.length === 0) return [];
+  const rows = await database.$queryRaw<{ hash: string }[]>`${hashesWith(of, hashes, passing)}`;
   return rows.map(({ hash }) => hash);
+}
+
+/** Includes superseded and archived rows. */
+export const sayingExactly = (database: Database, of: Of, hashes: readonly string[]) =>
+  hashesOf(database, of, hashes, Prisma.sql`hidden_at is null`);
+
+export const retiredHashes = (database: Database, of: Of, hashes: readonly string[]) =>
+  hashesOf(database, of, hashes, Prisma.sql`(invalid_at is not null or archived_at is not null)`);
+
+/** Archived ones are no repeats: nothing would find them in the place of the new one. */
+export async function memoriesWithHashes(
+  database: Database,
+  of: Of,
+  hashes: readonly string[],
+  limit: number,
+): Promise<{ id: string; contentHash: string }[]> {
+  if (hashes.length === 0) return [];
+  return database.$queryRaw`
+    select memory.id, content_hash as "contentHash"
+    from (select distinct hash from unnest(${[...hashes]}::text[]) as hash) as given
+    cross join lateral (
+      select id, content_hash, created_at from memories
+      where ${valid(of)} and content_hash = given.hash limit ${limit}
+    ) as memory
+    order by created_at, id limit ${limit}`;
 }

@@ -233,7 +233,10 @@ export async function waitingMemories(
   return row;
 }
 
-/** Counts indexed rows only; the caller has read the others, and names those that it counts itself. */
+/** Jobs that a question looks at, of any number that wait: each is a look-up, for every question. */
+const JOBS_LOOKED_AT = 10_000;
+
+/** Of the newest, which wait the longest: workers begin with the oldest. Counts indexed rows only; the caller has read the others, and names those that it counts itself. */
 export async function unembeddedMemories(
   database: Database,
   tenant: TenantId,
@@ -241,7 +244,7 @@ export async function unembeddedMemories(
   except: readonly string[] = [],
 ): Promise<number> {
   const [row] = await database.$queryRaw<[{ count: number }]>`
-    select count(*)::int as count from (${awaitedVectors(tenant)}) as job
+    select count(*)::int as count from (${awaitedVectors(tenant)} order by ref desc limit ${JOBS_LOOKED_AT}) as job
     cross join lateral (select * from memories where tenant_id = ${tenant} and id = awaiting_id offset 0) as memory
     where indexed_version >= version and id <> all(${uuids(except)}) and ${memoryFilter(tenant, filter)}`;
   return row.count;

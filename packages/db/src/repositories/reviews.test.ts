@@ -98,6 +98,11 @@ describe('of very many open replacements', () => {
     expect([rows.map(({ id }) => id), total, last]).toEqual([[given[1]?.id, given[0]?.id], given.length, null]);
   });
 
+  it('a page beyond those that count has no row, and leads back to none', async () => {
+    const { rows, last } = await own().reviews.page({ state: 'open' }, { limit: 1, offset: LOOKED_AT + 500 });
+    expect([rows, last]).toEqual([[], null]);
+  });
+
   it('pages lead to all of them', async () => {
     const found: string[] = [];
     let pages = 0;

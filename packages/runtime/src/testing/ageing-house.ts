@@ -25,7 +25,7 @@ import type { DistilModel } from '@hippocamp/core/ports/distil-model';
 import type { Extractor } from '@hippocamp/core/ports/extractor';
 import type { JobHandler, JobKey, JobKind, JobQueue } from '@hippocamp/core/ports/job-queue';
 import type { Language } from '@hippocamp/core/ports/language';
-import type { Records, TenantRecords } from '@hippocamp/core/ports/records';
+import { type Records, RecordsUnavailable, type TenantRecords } from '@hippocamp/core/ports/records';
 import { quietLog as log, NOON, sequentialIds, tenantNamed } from '@hippocamp/core/testing/builders';
 import { budgetInMemory } from '@hippocamp/core/testing/model-budget';
 import { readerThatSupports } from '@hippocamp/core/testing/plain-vouching';
@@ -62,9 +62,11 @@ interface Watching {
   /** Answers true to fail the transaction as if the database were gone. */
   before(): Promise<boolean>;
   locked(owner: string | null): void;
+  /** Answers true where so many take too long for a transaction. */
+  isTooMany(buried: number): boolean;
 }
 
-const watched = (records: Records, { before, locked }: Watching): Records => ({
+const watched = (records: Records, { before, locked, isTooMany }: Watching): Records => ({
   ...records,
   forTenant(tenant) {
     const own = records.forTenant(tenant);
@@ -75,7 +77,11 @@ const watched = (records: Records, { before, locked }: Watching): Records => ({
           locked(owner);
           return repositories.lockOwner(owner);
         };
-        return work({ ...repositories, lockOwner });
+        const bury: typeof repositories.memories.bury = async (ids, ...rest) => {
+          if (isTooMany(ids.length)) throw new RecordsUnavailable(null, { timedOut: true });
+          return repositories.memories.bury(ids, ...rest);
+        };
+        return work({ ...repositories, lockOwner, memories: { ...repositories.memories, bury } });
       });
     };
     return { ...own, transaction };
@@ -117,6 +123,8 @@ export async function openAgeingHouse(model?: DistilModel) {
     now: NOON,
     transactionsLeft: Number.POSITIVE_INFINITY,
     scansLeft: Number.POSITIVE_INFINITY,
+    /** Of one transaction. */
+    mostBuried: Number.POSITIVE_INFINITY,
     beforeTransaction: async (): Promise<void> => undefined,
     /** Owners whose lock a transaction took. */
     locked: [] as (string | null)[],
@@ -133,6 +141,7 @@ export async function openAgeingHouse(model?: DistilModel) {
       return state.transactionsLeft < 0;
     },
     locked: (owner) => void state.locked.push(owner),
+    isTooMany: (buried) => buried > state.mostBuried,
   };
   const records = watched(truth, watching);
   const { state: queueState, queue, deliver } = createManualQueue();

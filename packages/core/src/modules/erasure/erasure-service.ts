@@ -8,6 +8,7 @@ import { isOutage, type Once, type SaveAnswer } from '../idempotency/run-once.js
 import type { MemoryServiceDependencies } from '../memories/memory-dependencies.js';
 import { stillKept } from '../memories/remove-matching.js';
 import { type RemovedMemories, removeMemories } from '../memories/remove-memories.js';
+import { createSmallerParts } from '../memories/smaller-parts.js';
 import { noteErasure } from './erased-meanwhile.js';
 
 export interface ErasureDependencies extends Omit<MemoryServiceDependencies, 'facts' | 'ageing'> {
@@ -21,10 +22,13 @@ export interface ErasureService {
   deleteTenant(caller: Caller, confirmation: string | undefined): Promise<TenantReceipt>;
 }
 
-/** Rows removed in one transaction. Few, so that nobody waits long for it. */
+/** Rows removed in one transaction. Few, so that nobody waits long for it; fewer where those take too long. */
 const CHUNK = 100;
 
-/** The same of each table of a tenant, and of relations: they are many more than memories, and go one by one. */
+/** Relations that go in the place of another row, because they go one by one. */
+const RELATIONS = 5;
+
+/** The same of each table of a tenant. */
 const TENANT_CHUNK = 500;
 
 const nothing: Erased = {
@@ -57,33 +61,33 @@ const add = (first: Erased, second: Partial<Erased>): Erased => ({
   ),
 });
 
-type ErasePart = (repositories: TenantRepositories, owner: string) => Promise<Part>;
+type ErasePart = (repositories: TenantRepositories, owner: string, size: number) => Promise<Part>;
 
 /** Ingests go first, so that their workers find them gone. Each kind has its own transactions, against deadlocks. */
 const eraseSources: ErasePart[] = [
-  async ({ erasure, idempotency }, owner) => {
-    const { traceIds, jobs } = await erasure.removeIngests(owner, CHUNK);
+  async ({ erasure, idempotency }, owner, size) => {
+    const { traceIds, jobs } = await erasure.removeIngests(owner, size);
     await idempotency.forget([owner]);
-    return { erased: { ingests: traceIds.length, jobs }, isLast: traceIds.length < CHUNK };
+    return { erased: { ingests: traceIds.length, jobs }, isLast: traceIds.length < size };
   },
-  async ({ erasure }, owner) => {
-    const reviews = await erasure.removeReviews(owner, CHUNK);
-    return { erased: { reviews }, isLast: reviews < CHUNK };
+  async ({ erasure }, owner, size) => {
+    const reviews = await erasure.removeReviews(owner, size);
+    return { erased: { reviews }, isLast: reviews < size };
   },
-  async ({ erasure, idempotency }, owner) => {
-    const { artifactIds, traceIds, jobs } = await erasure.removeArtifacts(owner, CHUNK);
+  async ({ erasure, idempotency }, owner, size) => {
+    const { artifactIds, traceIds, jobs } = await erasure.removeArtifacts(owner, size);
     if (traceIds.length > 0) await idempotency.forget([owner]);
     const { length } = artifactIds;
-    return { erased: { artifacts: length, ingests: traceIds.length, jobs }, isLast: length < CHUNK };
+    return { erased: { artifacts: length, ingests: traceIds.length, jobs }, isLast: length < size };
   },
-  async ({ erasure }, owner) => {
-    const events = await erasure.removeEvents(owner, CHUNK);
-    return { erased: { events }, isLast: events < CHUNK };
+  async ({ erasure }, owner, size) => {
+    const events = await erasure.removeEvents(owner, size);
+    return { erased: { events }, isLast: events < size };
   },
 ];
 
-const eraseRelations: ErasePart = async ({ erasure }, owner) => {
-  const relations = await erasure.removeRelationsOf(owner, TENANT_CHUNK);
+const eraseRelations: ErasePart = async ({ erasure }, owner, size) => {
+  const relations = await erasure.removeRelationsOf(owner, RELATIONS * size);
   return { erased: { relations }, isLast: relations === 0 };
 };
 
@@ -124,9 +128,9 @@ export function createErasureService({
   clock,
   ids,
 }: ErasureDependencies): ErasureService {
-  const eraseMemories: ErasePart = async (repositories, owner) => {
+  const eraseMemories: ErasePart = async (repositories, owner, size) => {
     const { erasure } = repositories;
-    const found = await erasure.memoriesOf(owner, CHUNK);
+    const found = await erasure.memoriesOf(owner, size);
     if (found.length === 0) return { erased: {}, isLast: true };
     const { derived, ...counts } = await erasure.belongings(found);
     const removed = await removeMemories(repositories, found, { now: clock.now(), ids, revives: true });
@@ -145,15 +149,18 @@ export function createErasureService({
     const owner = saved.ownerEntityId;
     let receipt = saved;
     for (const erasePart of [...eraseSources, eraseMemories, eraseRelations]) {
+      const inParts = createSmallerParts(records, CHUNK);
       for (let isLast = false; !isLast; ) {
-        const part = await own.transaction(async (repositories) => {
-          await repositories.lockOwner(owner);
-          const { erased, removed, ...rest } = await erasePart(repositories, owner);
-          const named = await stillKept(repositories, [...(receipt.keptIn ?? []), ...(removed?.keptIn ?? [])]);
-          const counted = { ...receipt, erased: add(receipt.erased, erased), ...named };
-          await save(repositories, counted);
-          return { ...rest, counted, touched: removed?.touched ?? [] };
-        });
+        const part = await inParts((size) =>
+          own.transaction(async (repositories) => {
+            await repositories.lockOwner(owner);
+            const { erased, removed, ...rest } = await erasePart(repositories, owner, size);
+            const named = await stillKept(repositories, [...(receipt.keptIn ?? []), ...(removed?.keptIn ?? [])]);
+            const counted = { ...receipt, erased: add(receipt.erased, erased), ...named };
+            await save(repositories, counted);
+            return { ...rest, counted, touched: removed?.touched ?? [] };
+          }),
+        );
         receipt = part.counted;
         isLast = part.isLast;
         await indexing.trySync(tenant, part.touched);

@@ -227,11 +227,13 @@ export async function storeDecisions(
   const later = accepted.flatMap(({ memoryId, replacedBy }) =>
     replacedBy ? [{ laterId: replacedBy.id, earlierId: memoryId }] : [],
   );
-  const superseded = await supersede(repositories, pairs, storing, { own, later });
   const parts = accepted.flatMap(({ memoryId, replacedParts = [] }) =>
     replacedParts.map((part) => ({ ...part, laterId: memoryId })),
   );
+  const { touched, emptied } = await supersedeParts(repositories, parts, storing);
+  const wholes = [...pairs, ...emptied.filter((one) => pairs.every(({ earlierId }) => earlierId !== one.earlierId))];
+  const superseded = await supersede(repositories, wholes, storing, { own, later });
   const edges = besides(accepted, storing);
   if (edges.length > 0) await repositories.relations.add(edges);
-  return [...own, ...superseded, ...(await supersedeParts(repositories, parts, storing))];
+  return [...own, ...superseded, ...touched];
 }

@@ -8,11 +8,11 @@ import type {
   OutboxKey,
   TenantRecords,
 } from '../../ports/records.js';
-import { isOutage, mayBeKept } from '../idempotency/run-once.js';
+import { isOutage } from '../idempotency/run-once.js';
 import { groupBy, pagesOf } from '../in-parts.js';
 import type { MemoryServiceDependencies } from '../memories/memory-dependencies.js';
 import type { OutboxTask } from '../outbox/outbox-worker.js';
-import { hasWaited, isStalled } from '../outbox/stalled.js';
+import { isTooLong } from '../outbox/stalled.js';
 import type { Policies } from '../policies.js';
 import { age, expire, outcome, unitOf, type Work, type WorkDependencies } from './age-work.js';
 import { type DistilDependencies, distilAhead } from './distil-ahead.js';
@@ -132,10 +132,6 @@ export function createLifecycleTask(dependencies: LifecycleTaskDependencies): Ou
     };
   };
 
-  /** What waited for others may be done at the next try. */
-  const isTooLong = async (error: unknown) =>
-    !mayBeKept(error) && !hasWaited(error) && (await isStalled(error, records));
-
   const end = async (lifecycle: LifecycleRepository, run: LifecycleRunRecord, state: 'done' | 'failed') => {
     const summary = summaryOf(run, await lifecycle.tally(run.id));
     await lifecycle.update(run.id, { state, summary, completedAt: clock.now() });
@@ -148,7 +144,12 @@ export function createLifecycleTask(dependencies: LifecycleTaskDependencies): Ou
       const key = { kind, ref };
       const found = await own.lifecycle.get(ref);
       if (!found || found.completedAt) return own.outbox.done(key, lease);
-      const steps = { ...dependencies, tenant, stillOurs: keeping(own, key, lease), isTooLong };
+      const steps = {
+        ...dependencies,
+        tenant,
+        stillOurs: keeping(own, key, lease),
+        isTooLong: (error: unknown) => isTooLong(error, records),
+      };
       if (found.dryRun) await own.lifecycle.dropPlans(PLANS_KEPT);
       const run = found.state === 'planning' ? await planRun(own, found, steps) : found;
       if (!run.dryRun) await applyRun(own, run, steps);

@@ -46,9 +46,12 @@ it('reads places page by page, and asks nothing without texts', async () => {
   expect([drawn, read]).toEqual([[5000, 1000], []]);
 });
 
-it('answers no places where a write would have to look at too many, and reads no further', async () => {
+it('answers no places where a write would have to look at too many memories, and reads no further', async () => {
   const { repositories, drawn } = stage(30_000);
   expect(await fewPlaces(repositories, ['text'])).toBeNull();
-  expect(drawn).toEqual([5000, 5000]);
-  expect(await fewPlaces(stage(10_000).repositories, ['text'])).toHaveLength(5000);
+  expect(drawn).toEqual([5001]);
+  // Those without a place are looked at too.
+  expect(await fewPlaces(stage(5001).repositories, ['text'])).toBeNull();
+  expect(await fewPlaces(stage(5000).repositories, ['text'])).toHaveLength(2500);
+  expect(await fewPlaces(repositories, [])).toEqual([]);
 });

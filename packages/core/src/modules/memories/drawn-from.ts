@@ -30,26 +30,26 @@ export interface PlacedMemory {
   span: Span;
 }
 
+const placedAmong = (drawn: readonly DrawnMemory[]): PlacedMemory[] =>
+  drawn.flatMap(({ id, sourceArtifactId, span }) =>
+    span ? [{ memoryId: id, artifactId: sourceArtifactId, span }] : [],
+  );
+
 /** Those that have a place in the texts. */
 export async function* placedPages(drawn: Drawn, artifactIds: readonly string[]): AsyncGenerator<PlacedMemory[]> {
   for await (const page of drawnPages(drawn, artifactIds, 'place')) {
-    yield page.flatMap(({ id, sourceArtifactId, span }) =>
-      span ? [{ memoryId: id, artifactId: sourceArtifactId, span }] : [],
-    );
+    yield placedAmong(page);
   }
 }
 
-/** Places that a write looks at while it holds the lock of an owner. */
-const MOST_PLACES = 5000;
+/** Memories of texts that a write looks at while it holds the lock of an owner. A client may store any number. */
+const MOST_DRAWN = 5000;
 
-/** Null where the texts have more places than a write looks at. */
-export async function fewPlaces(drawn: Drawn, artifactIds: readonly string[]): Promise<PlacedMemory[] | null> {
-  const found: PlacedMemory[] = [];
-  for await (const page of placedPages(drawn, artifactIds)) {
-    found.push(...page);
-    if (found.length > MOST_PLACES) return null;
-  }
-  return found;
+/** Null where more memories name the texts than a write looks at, with places or without. */
+export async function fewPlaces({ memories }: Drawn, artifactIds: readonly string[]): Promise<PlacedMemory[] | null> {
+  if (artifactIds.length === 0) return [];
+  const drawn = await memories.drawnFrom(artifactIds, { having: 'any', after: null, limit: MOST_DRAWN + 1 });
+  return drawn.length > MOST_DRAWN ? null : placedAmong(drawn);
 }
 
 /** Contexts of memories of the texts, without those that are not meant. */

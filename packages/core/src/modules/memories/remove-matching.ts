@@ -7,6 +7,7 @@ import type { Once, RunOnce, SaveAnswer } from '../idempotency/run-once.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import { toFilter } from './memory-view.js';
 import { type DeleteOptions, lockOwners, removeMemories } from './remove-memories.js';
+import { createSmallerParts } from './smaller-parts.js';
 
 export interface RemovingDependencies {
   records: Records;
@@ -19,7 +20,7 @@ export interface RemovingDependencies {
 /** A repeat after an interruption goes on; with the same key it also keeps counting. */
 export type RemoveMatching = (caller: Caller, input: MemoryDelete) => Promise<Once<DeletedCount>>;
 
-/** Rows removed in one transaction. Few, so that nobody waits long for it. */
+/** Rows removed in one transaction. Few, so that nobody waits long for it; fewer where those take too long. */
 const CHUNK = 100;
 /** The most memories that an answer names as keeping words. */
 const NAMED = 1000;
@@ -28,13 +29,13 @@ const NAMED = 1000;
 async function removePart(
   repositories: TenantRepositories,
   filter: MemoryFilter,
-  before: string | null,
+  { before, size }: { before: string | null; size: number },
   options: DeleteOptions,
 ): Promise<{ count: number; touched: string[]; keptIn: string[]; next: string | null }> {
-  const found = await repositories.memories.matching(filter, { before, limit: CHUNK });
+  const found = await repositories.memories.matching(filter, { before, limit: size });
   await lockOwners(repositories, found);
   const removed = await removeMemories(repositories, found, options);
-  return { count: found.length, ...removed, next: found.length < CHUNK ? null : (found.at(-1) ?? null) };
+  return { count: found.length, ...removed, next: found.length < size ? null : (found.at(-1) ?? null) };
 }
 
 /** The named memories that were not themselves removed meanwhile. */
@@ -59,15 +60,18 @@ export function createRemoveMatching({ records, indexing, runOnce, clock, ids }:
     let answer = saved;
     let before: string | null = null;
     let isIndexing = true;
+    const inParts = createSmallerParts(records, CHUNK);
     do {
-      const part = await own.transaction(async (repositories) => {
-        const burying = { now: clock.now(), ids, revives: true };
-        const removed = await removePart(repositories, filter, before, burying);
-        const keptIn = await stillKept(repositories, [...(answer.keptIn ?? []), ...removed.keptIn]);
-        const counted = { ...answer, count: answer.count + removed.count, ...keptIn };
-        await save(repositories, counted);
-        return { ...removed, counted };
-      });
+      const part = await inParts((size) =>
+        own.transaction(async (repositories) => {
+          const burying = { now: clock.now(), ids, revives: true };
+          const removed = await removePart(repositories, filter, { before, size }, burying);
+          const keptIn = await stillKept(repositories, [...(answer.keptIn ?? []), ...removed.keptIn]);
+          const counted = { ...answer, count: answer.count + removed.count, ...keptIn };
+          await save(repositories, counted);
+          return { ...removed, counted };
+        }),
+      );
       answer = part.counted;
       before = part.next;
       // An index that does not answer is not waited for with each part: the outbox does the rest.

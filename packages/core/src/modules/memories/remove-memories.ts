@@ -58,7 +58,8 @@ async function remove(
   // Until here it tells the words that have to go.
   await history.forget(buried);
   const settled = await settleReplaced(repositories, removed, { ...options, nextId: options.ids.next });
-  const whole = options.revives ? await reviveTakenBy(repositories, buried, now) : [];
+  const valid = new Set(removed.filter(({ invalidAt }) => invalidAt === null).map(({ id }) => id));
+  const whole = options.revives ? await reviveTakenBy(repositories, { laterIds: buried, valid }, options) : [];
   await remakeDistilled(repositories, settled.holding, now);
   const tags = new Set(removed.flatMap((memory) => memory.tags));
   const { touched, emptied } = await takeFromDistilled(repositories, buried, { now, tags });

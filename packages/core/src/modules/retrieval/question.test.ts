@@ -160,3 +160,25 @@ it('memories without a vector count once, also where they are indexed before the
   shortfall.awaitsVectors(['m1', 'm2']);
   expect(await shortfall.counted()).toEqual({ unreached: 0, unembedded: 3 });
 });
+
+it('a count that fails fails the question, and nothing else where the question has ended before', async () => {
+  const unhandled: unknown[] = [];
+  const note = (error: unknown) => void unhandled.push(error);
+  const others = process.listeners('unhandledRejection');
+  process.removeAllListeners('unhandledRejection').on('unhandledRejection', note);
+  try {
+    const failing = async (): Promise<number> => {
+      throw new Error('The database is gone.');
+    };
+    const records = { forTenant: () => ({ memories: { unembedded: failing } }) } as unknown as Records;
+    const shortfall = createShortfall(records, failing)(acme, filterOf());
+    shortfall.awaitsVectors([]);
+    // Rejections that nobody handles are told once the microtasks are done.
+    await new Promise(setImmediate);
+    expect(unhandled).toEqual([]);
+    await expect(shortfall.counted()).rejects.toThrow('The database is gone.');
+  } finally {
+    process.removeAllListeners('unhandledRejection');
+    for (const other of others) process.on('unhandledRejection', other);
+  }
+});

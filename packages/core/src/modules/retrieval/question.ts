@@ -136,6 +136,7 @@ export function createCountUnsearchable({ clock }: { clock: Clock }): CountUnsea
 export interface Shortfall {
   countUnsearchable(read: number): Promise<number>;
   awaitsVectors(unindexed: readonly string[]): void;
+  /** Rejects where counting failed: an answer must not say that it lacks nothing. */
   counted(): Promise<{ unreached: number; unembedded: number }>;
 }
 
@@ -152,7 +153,10 @@ export const createShortfall =
       },
       awaitsVectors(unindexed) {
         // They may count as indexed by now.
-        unembedded ??= ofTenant.memories.unembedded(filter, unindexed).then((others) => others + unindexed.length);
+        if (unembedded !== undefined) return;
+        unembedded = ofTenant.memories.unembedded(filter, unindexed).then((others) => others + unindexed.length);
+        // Nobody waits for it where the question fails first, and Node ends a process for what nobody handles.
+        unembedded.catch(() => undefined);
       },
       counted: async () => ({ unreached: (await unreached) ?? 0, unembedded: (await unembedded) ?? 0 }),
     };

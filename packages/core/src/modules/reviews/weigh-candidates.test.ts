@@ -1,7 +1,8 @@
-import { nothingRead } from '@hippocamp/shared/language/reading';
+import { nothingRead, type TextToRead } from '@hippocamp/shared/language/reading';
 import { emptyVocabulary } from '@hippocamp/shared/scoring/lexical';
 import { describe, expect, it } from 'vitest';
-import type { Sought, TenantRepositories } from '../../ports/records.js';
+import type { PairReader } from '../../ports/pair-reader.js';
+import type { MemoryRecord, Sought, TenantRepositories } from '../../ports/records.js';
 import {
   NOON,
   newCandidate,
@@ -11,6 +12,8 @@ import {
   sequentialIds,
   tenantNamed,
 } from '../../testing/builders.js';
+import { wordsOf } from '../../testing/comparing.js';
+import { MOST_OF_TEXT } from '../ingest/pairs.js';
 import { hasCandidate } from './reviewed-candidate.js';
 import { createCandidateWeighing, type Weighed, type WeighingDependencies } from './weigh-candidates.js';
 
@@ -73,34 +76,70 @@ describe('weighing candidates', () => {
   });
 });
 
+/** Beside each candidate stand `known`. */
+const foreseeing = (known: readonly MemoryRecord[] = [], over: Partial<WeighingDependencies> = {}) => {
+  const sought: number[] = [];
+  const memories = {
+    matching: async () => [],
+    async knownBy(_owner: unknown, { hashes = [] }: Sought) {
+      sought.push(hashes.length);
+      return known.map((memory) => ({ ...memory }));
+    },
+  };
+  const readingOf = (content: string) => ({ ...nothingRead, ...wordsOf(content) });
+  const dependencies = {
+    records: { forTenant: () => ({ memories }) },
+    facts: {
+      version: 'test',
+      read: async (_tenant: unknown, texts: readonly TextToRead[]) => texts.map(({ content }) => readingOf(content)),
+      ofMemories: async () => new Map(known.map(({ id, content }) => [id, readingOf(content)])),
+    },
+    vocabulary: { of: async () => emptyVocabulary },
+    embedMemories: async (_tenant: unknown, contents: readonly string[]) => contents.map(() => Float32Array.of(1)),
+    comparer: { embed: async () => [], likeness: () => 0.8, calibration: { same: 0.8 } },
+    language: {
+      compare: async (_tenant: unknown, pairs: readonly unknown[]) => pairs.map(() => ({ verdict: 'same', sure: 1 })),
+      readable: async <Texts>(_tenant: unknown, pairs: readonly Texts[]) => [...pairs],
+      tellsOfSelf: () => false,
+    },
+    ...{ pairReader: null, anyoneReplaces: true, clock: { now: () => NOON }, ids },
+    ...over,
+  } as unknown as WeighingDependencies;
+  return { weighing: createCandidateWeighing(dependencies), sought };
+};
+
 describe('foreseeing', () => {
   it('looks for what is known beside ten candidates at once', async () => {
-    const sought: number[] = [];
-    const memories = {
-      matching: async () => [],
-      async knownBy(_owner: unknown, { hashes = [] }: Sought) {
-        sought.push(hashes.length);
-        return [];
-      },
-    };
-    const dependencies = {
-      records: { forTenant: () => ({ memories }) },
-      facts: {
-        version: 'test',
-        read: async (_tenant: unknown, texts: readonly unknown[]) => texts.map(() => nothingRead),
-        ofMemories: async () => new Map(),
-      },
-      vocabulary: { of: async () => emptyVocabulary },
-      embedMemories: async (_tenant: unknown, contents: readonly string[]) => contents.map(() => null),
-      language: { compare: async () => [], readable: async () => [], tellsOfSelf: () => false },
-      ...{ pairReader: null, anyoneReplaces: true, clock: { now: () => NOON }, ids },
-    } as unknown as WeighingDependencies;
     const reviews = Array.from({ length: 25 }, (_, place) =>
       newReview(`${place}`, { candidate: newCandidate(`House ${place}.`) }),
     );
-    const weighing = createCandidateWeighing(dependencies);
+    const { weighing, sought } = foreseeing();
     const foreseen = await weighing.foresee(tenant, reviews.filter(hasCandidate));
     expect(foreseen.size).toBe(25);
     expect(sought).toEqual([10, 10, 5]);
+  });
+
+  it.each([
+    ['one owner', () => null],
+    ['an owner each', () => ids.next()],
+  ])('costs the model no more than one text where the reviews are of %s', async (_whose, ownerOf) => {
+    let read = 0;
+    const pairReader: PairReader = {
+      async relate(_tenant, pairs) {
+        read += pairs.length;
+        return pairs.map(() => null);
+      },
+    };
+    const known = Array.from({ length: 5 }, (_, place) =>
+      recordOf(newMemory(ids.next(), { content: `Mara lives in house ${place}.` })),
+    );
+    const { weighing } = foreseeing(known, { pairReader });
+    const reviews = Array.from({ length: 40 }, (_, place) =>
+      newReview(`${place}`, { ownerEntityId: ownerOf(), candidate: newCandidate(`Mara lives in hut ${place}.`) }),
+    );
+    const foreseen = await weighing.foresee(tenant, reviews.filter(hasCandidate));
+    expect(foreseen.size).toBe(40);
+    expect(read).toBeGreaterThan(0);
+    expect(read).toBeLessThan(2 * MOST_OF_TEXT);
   });
 });

@@ -51,7 +51,7 @@ export interface CandidateWeighing {
 /** Candidates that are foreseen at once, with all that is known beside each. */
 const FORESEEN_AT_ONCE = 10;
 
-/** `left` is null once so many pairs were read: a page of reviews costs the model no more than one text. */
+/** `left` is null once so many pairs were read: a page of reviews, of any number of owners, costs the model no more than one text. */
 function readingAtMost(most: number, pairReader: PairReader | null) {
   let read = 0;
   const counting: PairReader = {
@@ -143,8 +143,8 @@ export function createCandidateWeighing(dependencies: WeighingDependencies): Can
 
     async foresee(tenant, reviews) {
       const decided = new Map<string, Decision>();
+      const reader = readingAtMost(MOST_OF_TEXT, dependencies.pairReader);
       for (const group of groupsOf(reviews)) {
-        const reader = readingAtMost(MOST_OF_TEXT, dependencies.pairReader);
         for (const part of chunksOf(group, FORESEEN_AT_ONCE)) {
           const weighed = await weighing.read(tenant, part);
           const prepared = await compare(tenant, weighed, reader.left());

@@ -152,7 +152,7 @@ export interface MemoryRepository {
   lists(filter: MemoryFilter, m: number, unindexedLimit: number, near?: NearWanted): Promise<RecordLists>;
   /** `waiting` counts the passing rows whose version is not in the index. */
   countWaiting(filter: MemoryFilter): Promise<{ passing: number; waiting: number }>;
-  /** Passing rows that are indexed but whose `embed` jobs are open, without those of `except`. */
+  /** Passing rows that are indexed but whose `embed` jobs are open, without those of `except`: of the newest 10,000 jobs. */
   unembedded(filter: MemoryFilter, except?: readonly string[]): Promise<number>;
   /** Unarchived rows, by whether vector and words are done. */
   vectorCounts(): Promise<{ done: number; waiting: number }>;
