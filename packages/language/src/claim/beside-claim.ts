@@ -1,8 +1,7 @@
 import type { MemoryBeside, MemoryToRead } from '@hippocamp/shared/language/claim';
-import { type SentenceView, type Token, viewOf } from '../compare/sentence-view.js';
+import { type Token, viewOf } from '../compare/sentence-view.js';
+import { inFormOf } from '../compare/written-alike.js';
 import { sentencesOf } from '../segment/layout/sentences.js';
-import { withReplaced } from '../spans.js';
-import { quantitiesIn } from '../words/quantities.js';
 import { firstVerb, hasVerb, newSubject, sharedVerb } from '../words/verbs.js';
 import { frequencies, meanings } from './lexicon/synonyms.js';
 import { knownIn, mayRefute, namesIn } from './may-refute.js';
@@ -75,15 +74,6 @@ const regions = new Set(
 );
 
 const isRegion = (word: string): boolean => regions.has(word.toLowerCase());
-
-/** Writes equal quantities as the claim does: "28 beds" for "twenty-eight beds". */
-function inFormOf(text: string, { text: claim, quantities }: SentenceView): string {
-  const forms = new Map(quantities.map(({ key, at, end }) => [key, claim.slice(at, end).trim()]));
-  return withReplaced(text, quantitiesIn(text), ({ at, end, key }) => {
-    const form = forms.get(key);
-    return form === undefined ? text.slice(at, end) : form + (text[end - 1] === ' ' ? ' ' : '');
-  });
-}
 
 const inWord = /[\p{L}\p{N}-]/u;
 

@@ -1,28 +1,37 @@
+import { withReplaced } from '../spans.js';
 import { type Quantity, quantitiesIn } from '../words/quantities.js';
 
 const currencyBefore = /[€$£¥₹]\s?$/;
-/** The point after "11 am." may end the sentence. */
-const pointAfterNoon = /(?<=\b[ap]m)\.$/i;
+/** Spaces, and the point after "11 am.", which may end the sentence. */
+const afterwards = /(?:(?<=\b[ap]m)\.)?\s*$/i;
 
-const asWritten = (text: string, { at, end }: Quantity): string => {
-  const currency = currencyBefore.exec(text.slice(Math.max(0, at - 2), at))?.[0] ?? '';
-  return text
-    .slice(at - currency.length, end)
-    .trim()
-    .replace(pointAfterNoon, '');
-};
+type Written = Pick<Quantity, 'at' | 'end' | 'key'>;
+
+/** The places of quantities, each with the sign of its currency. */
+const writtenIn = (text: string, quantities: readonly Quantity[]): Written[] =>
+  quantities.map(({ at, end, key }, place) => {
+    const before = text.slice(Math.max(0, at - 2, quantities[place - 1]?.end ?? 0), at);
+    const words = text.slice(at, end).replace(afterwards, '');
+    return { at: at - (currencyBefore.exec(before)?.[0].length ?? 0), end: at + words.length, key };
+  });
 
 /**
- * The newer text with each quantity of the older written as it is there: "for two weeks" and "for a fortnight" differ in
- * words alone, which a model takes for a change. Null where there is nothing to write otherwise.
+ * Writes equal quantities as the other text does: "28 beds" for "twenty-eight beds", "for a fortnight" for "for two weeks".
+ * A model takes such differences in words for others.
  */
+export function inFormOf(text: string, other: { text: string; quantities: readonly Quantity[] }): string {
+  const forms = new Map(
+    writtenIn(other.text, other.quantities).map(({ at, end, key }) => [key, other.text.slice(at, end)]),
+  );
+  return withReplaced(text, writtenIn(text, quantitiesIn(text)), ({ at, end, key }) => {
+    const own = text.slice(at, end);
+    const form = forms.get(key) ?? own;
+    return form.toLowerCase() === own.toLowerCase() ? own : form;
+  });
+}
+
+/** The newer text in the form of the older; null where there is nothing to write otherwise. */
 export function writtenAlike(older: string, newer: string): string | null {
-  const told = new Map(quantitiesIn(older).map((quantity) => [quantity.key, asWritten(older, quantity)]));
-  const alike = quantitiesIn(newer).reduceRight((text, quantity) => {
-    const [own, wanted] = [asWritten(newer, quantity), told.get(quantity.key)];
-    if (wanted === undefined || wanted.toLowerCase() === own.toLowerCase()) return text;
-    const at = text.lastIndexOf(own, quantity.end - own.length);
-    return `${text.slice(0, at)}${wanted}${text.slice(at + own.length)}`;
-  }, newer);
+  const alike = inFormOf(newer, { text: older, quantities: quantitiesIn(older) });
   return alike === newer ? null : alike;
 }
