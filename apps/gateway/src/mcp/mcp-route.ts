@@ -83,7 +83,7 @@ async function send(
   response.status(answer.status);
   for (const [name, value] of answer.headers) response.setHeader(name, value);
   if (parts) return outgoing.send(response, tenant, parts);
-  if (answer.body === null) return void response.end();
+  if (answer.body === null) return outgoing.send(response, tenant, []);
   await outgoing.stream(response, tenant, answer.body as ReadableStream<Uint8Array>);
 }
 
