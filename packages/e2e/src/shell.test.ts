@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -46,6 +46,13 @@ describe('a command in a pipe', () => {
     expect({ code, aside }).toEqual({ code: 0, aside: '' });
     expect(JSON.parse(out)).toMatchObject({ summary: { accepted: 1 }, acceptedMemories: [{ dedupStatus: 'new' }] });
     expect(await contents()).toEqual(['Ann lives in Turku.']);
+  });
+
+  it.each(['export', 'completion bash'])('fails where its output cannot be written: %s', async (words) => {
+    await tell('Ann lives in Turku.');
+    const full = await open('/dev/full', 'w');
+    const ended = await startShell(words.split(' '), settings, '', full.fd).ended.finally(() => full.close());
+    expect(ended).toMatchObject({ code: 1, aside: 'hippocamp: The output cannot be written: no space is left.\n' });
   });
 
   it('answers what the operation answers', async () => {
