@@ -15,8 +15,8 @@ const clientOf = (answer: Answering, options: Partial<HippocampOptions> = {}) =>
 
 const failing =
   (times: number, fail: () => Response): Answering =>
-  (_sent, count) =>
-    count <= times ? fail() : data({ id });
+  ({ method }, count) =>
+    count <= times ? fail() : data({ id }, method === 'POST' ? 201 : 200);
 
 const reset = () => {
   throw networkError('ECONNRESET');
