@@ -116,7 +116,11 @@ export function createMcpRoute(options: McpRouteOptions): RequestHandler {
   const handler = createMcpHandler(
     ({ requestInfo }) => {
       const { tenant, owner, apiKey } = readMcpConnection(requestInfo?.headers ?? new Headers(), mcpTenant);
-      const asked = { baseUrl: 'http://localhost', fetch, tenant, ...(apiKey !== undefined && { apiKey }) };
+      // A call that waited for a limit to pass would hold a place of all meanwhile. Its model is told how long to wait.
+      const asked = {
+        ...{ baseUrl: 'http://localhost', fetch, tenant, retryRefusals: false },
+        ...(apiKey !== undefined && { apiKey }),
+      };
       return createMcpServer(connect(asked, owner), version, (texts) => screen(tenant, texts));
     },
     // The client gets the error in the answer; its text may hold input, so it is not logged.
