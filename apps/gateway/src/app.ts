@@ -99,7 +99,7 @@ export function createApp(service: Service, options: AppOptions, mcp?: RequestHa
   app.set('query parser', false);
   app.enable('case sensitive routing');
   app.use(requestId, accessLog(service.log, service.metrics), withSafeHeaders);
-  app.use(onlyAllowedHosts(options), allowOrigins(options));
+  app.use(onlyAllowedHosts(options), allowOrigins(options, options.outgoing));
   const { recordsOf, admission, owners } = service;
   mount(app, allHandlers(service, options), { ...options, recordsOf, admission, owners });
   if (mcp) mountMcp(app, mcp);
@@ -109,7 +109,7 @@ export function createApp(service: Service, options: AppOptions, mcp?: RequestHa
     const problem = toProblem(error);
     tell(problem, response);
     if (response.headersSent) response.destroy();
-    else sendProblem(request, response, problem);
+    else void sendProblem(request, response, problem, options.outgoing);
   };
   app.use(fail);
   return app;

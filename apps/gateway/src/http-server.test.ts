@@ -121,11 +121,68 @@ describe('requests that come in one packet', () => {
     expect(['/a', '/a /long']).toContain(paths(begun).join(' '));
   });
 
+  it('do not keep the connection behind a refusal, though their sender neither reads nor leaves', async () => {
+    const { socket, accepted } = await open();
+    socket.allowHalfOpen = true;
+    socket.pause().write('no request\r\n\r\n');
+    await expect.poll(() => accepted()?.destroyed, { timeout: 20_000 }).toBe(true);
+    socket.destroy();
+  });
+
   it('are not kept in any number', async () => {
     const { begun, socket } = await open();
     socket.on('error', () => undefined);
     socket.write(requests.repeat(100));
     await once(socket, 'close');
     expect(begun).toHaveLength(1);
+  });
+});
+
+describe('a request with headers in great number', () => {
+  const many = `GET /many HTTP/1.1\r\nhost: localhost\r\n${'a:\r\n'.repeat(3000)}\r\n`;
+
+  it('is refused, and nothing behind it on its connection is worked on', async () => {
+    const { begun, socket } = await open();
+    let received = '';
+    socket.on('data', (part) => {
+      received += part;
+    });
+    socket.write(many + requests);
+    await once(socket, 'close');
+    expect(received).toMatch(/^HTTP\/1\.1 431 .*header-fields-too-large[^\r]*$/s);
+    expect(begun).toEqual([]);
+  });
+
+  it('is refused behind the answers to those before it', async () => {
+    const { begun, socket } = await open();
+    let received = '';
+    socket.on('data', (part) => {
+      received += part;
+    });
+    socket.write(requests + many + requests);
+    await endEach(begun, 3);
+    await once(socket, 'close');
+    expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(
+      ['200', '200', '200', '431'].map((status) => `HTTP/1.1 ${status}`),
+    );
+    expect(paths(begun)).toEqual(['/a', '/b', '/c']);
+  });
+
+  it('waits for its turn with a small part of them', async () => {
+    const { begun, socket } = await open();
+    const pairs: number[] = [];
+    http.server.on('request', ({ rawHeaders }: IncomingMessage) => pairs.push(rawHeaders.length / 2));
+    socket.write(`GET /a HTTP/1.1\r\nhost: localhost\r\n\r\n${many.repeat(5)}`);
+    await expect.poll(() => pairs.length).toBe(6);
+    expect(Math.max(...pairs)).toBeLessThan(250);
+    expect(begun).toHaveLength(1);
+    socket.destroy();
+  });
+
+  it('is not refused with as many as a client may have', async () => {
+    const { begun, socket } = await open();
+    socket.write(`GET /a HTTP/1.1\r\nhost: localhost\r\n${'a:\r\n'.repeat(199)}\r\n`);
+    await endEach(begun, 1);
+    socket.destroy();
   });
 });

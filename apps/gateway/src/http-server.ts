@@ -30,7 +30,18 @@ const byCode: Record<string, [ProblemName, string]> = {
   HPE_HEADER_OVERFLOW: ['header-fields-too-large', 'The headers take more than 16 KiB.'],
 };
 
+/** Names and values may be empty, so that their bytes do not bound the memory that headers take. */
+const MOST_HEADERS = 200;
+
+const tooManyHeaders: [ProblemName, string] = [
+  'header-fields-too-large',
+  `There are more than ${MOST_HEADERS} headers.`,
+];
+
 const otherwise: [ProblemName, string] = ['malformed-request', 'This is not a request that HTTP/1.1 allows.'];
+
+/** ms in which a client may take a refusal and leave. */
+const LINGER = 2000;
 
 function refuse(socket: Duplex, problem: Problem): void {
   const requestId = randomUUID();
@@ -44,6 +55,8 @@ function refuse(socket: Duplex, problem: Problem): void {
         .join('') +
       `${allow ? `allow: ${allow.join(', ')}\r\n` : ''}connection: close\r\n\r\n${body}`,
   );
+  // Who never leaves would keep the connection, and what waits on it.
+  startTimer(() => socket.destroy(), LINGER).unref();
 }
 
 /** Answers what never becomes a request: broken HTTP, late headers or bodies, tunnels, expectations. */
@@ -165,7 +178,8 @@ export function createHttpServer(app: Express, { headersTimeout, requestTimeout 
   let draining = false;
   const queues = createConnectionQueues((request, response) => {
     if (draining) response.shouldKeepAlive = false;
-    if (toOriginForm(request)) app(request, response);
+    if (request.rawHeaders.length > 2 * MOST_HEADERS) refuse(request.socket, new Problem(...tooManyHeaders));
+    else if (toOriginForm(request)) app(request, response);
     else refuse(request.socket, new Problem(...otherwise));
   });
   const server = createServer(
@@ -181,8 +195,8 @@ export function createHttpServer(app: Express, { headersTimeout, requestTimeout 
   );
   server.on('connection', queues.follow);
   answerConnectionErrors(server, queues.endsLater);
-  // The bytes of the headers are the only limit: beyond Node's thousand, a repeated header would not be seen.
-  server.maxHeadersCount = 0;
+  // Node drops what goes beyond, unseen. One more than is let through tells it.
+  server.maxHeadersCount = MOST_HEADERS + 1;
   return {
     server,
     drain() {

@@ -4,20 +4,21 @@ import { ExitCode, proposeCompletions, run } from '@stricli/core';
 import { createApp } from './app.js';
 import { codeOf, type Outcome } from './exit-codes.js';
 import type { Shell } from './shell.js';
+import { unwritable } from './text/unwritable.js';
 
 const usage: readonly number[] = [ExitCode.InvalidArgument, ExitCode.UnknownCommand];
 
 const { stdin, stdout, stderr } = process;
 const stop = new AbortController();
 let ending: Outcome = 'done';
-/** True when whoever takes the output has gone, as after `| head`. */
-let isLeft = false;
+/** Why the output is taken no more. EPIPE: whoever took it has gone, as after `| head`. */
+let lost: NodeJS.ErrnoException | undefined;
 
 const shell: Shell = {
   process: {
     stdout,
     stderr: {
-      write: (text) => void (isLeft || stderr.write(text)),
+      write: (text) => void (lost || stderr.write(text)),
       getColorDepth: () => (stderr.isTTY ? stderr.getColorDepth() : 1),
     },
   },
@@ -35,9 +36,15 @@ process.on('SIGINT', () => {
   if (stop.signal.aborted) process.exit(codeOf('interrupted'));
   stop.abort();
 });
-stdout.on('error', () => {
-  isLeft = true;
+stdout.on('error', (error) => {
+  lost ??= error;
   stop.abort();
+});
+// The error of a last write comes when the command has ended.
+process.once('exit', () => {
+  if (!lost) return;
+  process.exitCode = codeOf(lost.code === 'EPIPE' ? 'done' : 'failed');
+  if (lost.code !== 'EPIPE') stderr.write(`hippocamp: ${unwritable('The output', lost).message}\n`);
 });
 
 const app = createApp(version);
@@ -51,4 +58,4 @@ async function complete(): Promise<void> {
 await (command === 'complete' && separator === '--' ? complete() : run(app, process.argv.slice(2), shell));
 const code = Number(shell.process.exitCode ?? 0);
 const ended = usage.includes(code) ? codeOf('usage') : Math.abs(code);
-process.exitCode = isLeft ? codeOf('done') : ended || codeOf(ending);
+process.exitCode = ended || codeOf(ending);

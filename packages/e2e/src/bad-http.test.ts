@@ -126,6 +126,7 @@ describe('a request that HTTP/1.1 does not allow', () => {
   it.each<[string, RawParts]>([
     ['20 kB of URL', { method: 'GET', target: `/memories?tag=${'x'.repeat(20_000)}` }],
     ['20 kB of headers', { body: json, headers: { 'x-large': 'x'.repeat(20_000) } }],
+    ['1,500 headers of few bytes', { body: json, lines: Array.from({ length: 1500 }, () => 'a:') }],
     ['10,000 headers', { body: json, lines: Array.from({ length: 10_000 }, (_, index) => `x-${index}: y`) }],
   ])('is answered 431: %s', async (_name, parts) => {
     await expectPartsRefused(parts, 'header-fields-too-large');
@@ -233,8 +234,8 @@ describe('a header that does not fit', () => {
       'header.x-tenant-id',
     ],
     [
-      'a second tenant behind a thousand headers',
-      { body: json, lines: [...Array.from({ length: 1500 }, (_, index) => `x${index}:`), `x-tenant-id: ${id}`] },
+      'a second tenant behind as many headers as there may be',
+      { body: json, lines: [...Array.from({ length: 190 }, (_, index) => `x${index}:`), `x-tenant-id: ${id}`] },
       'header.x-tenant-id',
     ],
     ['an empty key', { body: json, headers: { 'idempotency-key': '' } }, 'header.idempotency-key'],

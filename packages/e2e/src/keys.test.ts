@@ -137,3 +137,18 @@ it('AUTH_MODE=optional asks those for a key who have one, and nobody else', { ta
   expectUnknown(await createApi(gateway.url, 'acme').get('/memories'));
   expect((await createApi(gateway.url, 'globex').get('/memories')).status).toBe(200);
 });
+
+it('the list of keys is a row for each on a terminal, whatever a tenant calls an owner', async () => {
+  const { keyed, make } = await openHouse();
+  const { key } = await make({ tenantId: 'acme', scopes: ['read'], owner: 'carol', name: 'phone' });
+  const acme = await keyed({ tenantId: 'acme', scopes: ['read', 'write'] });
+  const { entities } = (await acme.get('/entities?externalId=carol')).body.data as { entities: { id: string }[] };
+  const changed = await acme.patch(`/entities/${entities[0]?.id}`, {
+    externalId: 'ca\u001b]0;x\u0007rol\n0000000000000000\tacme\u202e\u009b2J',
+  });
+  expect(changed.status, changed.text).toBe(200);
+  const rows = (await command('list', '--tenant', 'acme')).split('\n');
+  expect(rows).toHaveLength(3);
+  const [, , owner, , , , , , name] = rows.find((row) => row.startsWith(key.id))?.split('\t') ?? [];
+  expect([owner, name]).toEqual(['ca]0;xrol 0000000000000000 acme2J', 'phone']);
+});

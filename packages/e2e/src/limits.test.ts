@@ -82,10 +82,29 @@ const flood = async (api: Api) => {
   expect(last.headers.get('ratelimit')).toMatch(/^"requests";r=0;t=\d+$/);
 };
 
+const leftIn = ({ headers }: ApiAnswer) => Number(/r=(\d+);/.exec(headers.get('ratelimit') ?? '')?.[1] ?? 0);
+
+const recall = (api: Api) => {
+  const params = { name: 'recall', arguments: { text: 'Where do I live?' } };
+  const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+  return api.post('/mcp', message, { accept: 'application/json, text/event-stream' });
+};
+
+/** A call that is the last request of its window lets its tool have none. Tried again, it would hold its place till then. */
+const lastOne = async (api: Api) => {
+  const told = await waitUntil('a tool is refused', async () => {
+    let left = leftIn(await api.get('/memories?limit=1'));
+    while (left > 1) left = Math.min(...(await together(api, Math.min(2, left - 1))).map(leftIn));
+    const answer = await recall(api);
+    return answer.text.includes('(429)') && answer.text;
+  });
+  expect(told).toMatch(/Wait \d+ s, then go on/);
+};
+
 describe('limits', { timeout: 120_000 }, () => {
   it('refuse what is beyond them, say what was wrong and when to come again, and leave others alone', async () => {
     const gateway = await services.start(LIMITS);
-    const apis = [ingests, memories, atOnce, flood].map((act) => ({ act, api: createApi(gateway.url) }));
+    const apis = [ingests, memories, atOnce, flood, lastOne].map((act) => ({ act, api: createApi(gateway.url) }));
     for (const { act, api } of apis) await act(api);
     expect((await createApi(gateway.url).get('/memories')).status).toBe(200);
 

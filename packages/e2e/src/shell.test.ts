@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -46,6 +46,13 @@ describe('a command in a pipe', () => {
     expect({ code, aside }).toEqual({ code: 0, aside: '' });
     expect(JSON.parse(out)).toMatchObject({ summary: { accepted: 1 }, acceptedMemories: [{ dedupStatus: 'new' }] });
     expect(await contents()).toEqual(['Ann lives in Turku.']);
+  });
+
+  it.each(['export', 'completion bash'])('fails where its output cannot be written: %s', async (words) => {
+    await tell('Ann lives in Turku.');
+    const full = await open('/dev/full', 'w');
+    const ended = await startShell(words.split(' '), settings, '', full.fd).ended.finally(() => full.close());
+    expect(ended).toMatchObject({ code: 1, aside: 'hippocamp: The output cannot be written: no space is left.\n' });
   });
 
   it('answers what the operation answers', async () => {
@@ -101,6 +108,24 @@ describe('a command in a pipe', () => {
     expect({ code, edited: JSON.parse(out) }).toMatchObject({
       code: 0,
       edited: { id: review.id, state: 'edited', memory: { content: words, tier: 'episodic' } },
+    });
+  });
+
+  it('exports into no file but the one that is named', async () => {
+    const [path, other] = [join(folder, 'backup.ndjson'), join(folder, 'other')];
+    await writeFile(other, 'Mine.');
+    await symlink(other, `${path}.part`);
+    expect(await run(['export', path])).toMatchObject({ code: 0 });
+    expect(await readFile(other, 'utf8')).toBe('Mine.');
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect((await readdir(folder)).filter((name) => name.includes('backup')).sort()).toEqual([
+      'backup.ndjson',
+      'backup.ndjson.part',
+    ]);
+    const nowhere = await run(['export', join(folder, 'nowhere', 'backup.ndjson')]);
+    expect(nowhere).toMatchObject({
+      code: 2,
+      aside: expect.stringContaining('cannot be written: there is no such folder'),
     });
   });
 

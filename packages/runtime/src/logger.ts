@@ -1,8 +1,22 @@
 import type { Log } from '@hippocamp/core/ports/log';
 import { pino } from 'pino';
+import { createLogLines, type LogLines } from './log-lines.js';
+
+const files = { stdout: 1, stderr: 2 };
+const opened = new Map<number, LogLines>();
+
+/** One for all loggers of a file, so that their lines stand in order. */
+const linesTo = (file: number): LogLines => {
+  const known = opened.get(file);
+  if (known) return known;
+  const lines = createLogLines(file);
+  opened.set(file, lines);
+  process.on('exit', lines.flush);
+  return lines;
+};
 
 /** JSON lines; standard error where a program prints answers. */
-export const createLogger = (level: string, to: 'stdout' | 'stderr' = 'stdout'): Log =>
+export const createLogger = (level: string, to: keyof typeof files = 'stdout'): Log =>
   pino(
     {
       level,
@@ -10,5 +24,5 @@ export const createLogger = (level: string, to: 'stdout' | 'stderr' = 'stdout'):
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
     },
-    pino.destination(to === 'stdout' ? 1 : 2),
+    linesTo(files[to]),
   );

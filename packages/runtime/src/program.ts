@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { type Log, withoutText } from '@hippocamp/core/ports/log';
+import { safeText } from '@hippocamp/shared/text/cleaned';
 
 export interface Program {
   log: Log;
@@ -67,7 +68,7 @@ export function runProgram(portSetting: string, start: () => Promise<Program>): 
     outliveUnhandled(program.log);
   };
   run().catch((error: unknown) => {
-    process.stderr.write(`Hippocamp did not start: ${explain(error, portSetting)}\n`);
+    process.stderr.write(`Hippocamp did not start: ${safeText(explain(error, portSetting))}\n`);
     process.exit(1);
   });
 }
@@ -77,7 +78,8 @@ export function runOnceOnly(work: () => Promise<void>): void {
   work().then(
     () => process.exit(0),
     (error: unknown) => {
-      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+      // An error may name what is stored.
+      process.stderr.write(`${safeText(error instanceof Error ? error.message : String(error))}\n`);
       process.exit(1);
     },
   );

@@ -3,6 +3,7 @@ import { createAllDeadLetters } from '@hippocamp/core/modules/dead-letters/all-d
 import { type JobKind, jobKinds } from '@hippocamp/core/ports/job-queue';
 import type { DeadLetterChoice, TenantDeadLetter } from '@hippocamp/core/ports/records';
 import { type TenantId, tenantPattern } from '@hippocamp/shared/schemas/common';
+import { safeLine } from '@hippocamp/shared/text/cleaned';
 import { systemClock as clock } from './clock-and-ids.js';
 import { openPostgresRecords } from './engines/postgres.js';
 import { createLogger } from './logger.js';
@@ -60,7 +61,7 @@ export function readDeadLetterOrder(given: readonly string[]): {
 const HEAD = ['tenant', 'kind', 'ref', 'since', 'attempts', 'reason'].join('\t');
 
 const line = ({ tenant, kind, ref, deadAt, attempts, error }: TenantDeadLetter) =>
-  [tenant, kind, ref, deadAt.toISOString(), attempts, (error ?? '').replace(/\s+/g, ' ')].join('\t');
+  [tenant, kind, ref, deadAt.toISOString(), attempts, safeLine((error ?? '').replace(/\s+/g, ' '))].join('\t');
 
 export async function treatDeadLetters(
   { engines, logLevel }: Settings,

@@ -46,20 +46,28 @@ export class TimedOut extends HippocampError {
   }
 }
 
-/** A proxy or another service answered. */
+const isRedirect = (status: number) => status === 0 || (status >= 300 && status < 400);
+
+const unexpected = (url: string, status: number, contentType: string, location: string | undefined): string =>
+  isRedirect(status)
+    ? `${url} redirects ${location ? `to ${location}` : 'elsewhere'}, and this client does not follow: ` +
+      'set `baseUrl` to where the service is.'
+    : `${url} answered ${status} with ${contentType || 'no content type'}, which is no answer of Hippocamp. ` +
+      'Is this its base URL, and does a proxy stand before it?';
+
+/** A proxy or another service answered. A redirect is not followed: it may turn a write into a read. */
 export class UnexpectedAnswer extends HippocampError {
   override readonly name = 'UnexpectedAnswer';
 
   constructor(
     url: string,
+    /** 0 for a redirect in a browser, which does not tell more. */
     readonly status: number,
     readonly contentType: string,
     readonly retryAfterMs: number | undefined,
+    location?: string,
   ) {
-    super(
-      `${url} answered ${status} with ${contentType || 'no content type'}, which is no answer of Hippocamp. ` +
-        'Is this its base URL, and does a proxy stand before it?',
-    );
+    super(unexpected(url, status, contentType, location));
   }
 }
 

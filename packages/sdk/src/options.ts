@@ -16,6 +16,8 @@ export interface HippocampOptions {
   totalTimeoutMs?: number;
   /** The number of further tries. Default 4. */
   retries?: number;
+  /** False: `too-many-requests` and `overloaded` are not tried again, but told at once. Default true. */
+  retryRefusals?: boolean;
   /** Sent with every request. */
   headers?: Readonly<Record<string, string>>;
 }
@@ -51,6 +53,7 @@ export interface Settings {
   timeoutMs: number;
   totalTimeoutMs: number;
   retries: number;
+  retryRefusals: boolean;
   headers: Readonly<Record<string, string>>;
 }
 
@@ -60,10 +63,11 @@ const withoutSlash = (url: string): string => (url.endsWith('/') ? withoutSlash(
 
 export function settingsOf(options: HippocampOptions): Settings {
   const { baseUrl, tenant, apiKey, timeoutMs = 65_000, totalTimeoutMs = 300_000, retries = 4, headers = {} } = options;
+  const { retryRefusals = true } = options;
   if (!httpUrl.test(baseUrl)) {
     throw new TypeError(`baseUrl is "${baseUrl}", and should be like http://127.0.0.1:8080`);
   }
-  return { baseUrl: withoutSlash(baseUrl), tenant, apiKey, timeoutMs, totalTimeoutMs, retries, headers };
+  return { baseUrl: withoutSlash(baseUrl), tenant, apiKey, timeoutMs, totalTimeoutMs, retries, retryRefusals, headers };
 }
 
 export const portsOf = (ports: Ports, { fetch: given }: HippocampOptions): Ports =>

@@ -135,3 +135,35 @@ describe('an older server', () => {
     ).toBe(1);
   });
 });
+
+describe('a redirect', () => {
+  it.each([301, 302, 303, 307, 308])('%s is not followed, and says where it leads', async (status) => {
+    const headers = { location: 'https://there.example/memories?limit=1' };
+    const { error, ports } = await errorOf(
+      () => new Response(null, { status, headers }),
+      (client) => client.memories.create({ tier: 'semantic', content: 'Tea at four.' }),
+    );
+    expect(error).toMatchObject({
+      name: 'UnexpectedAnswer',
+      status,
+      message:
+        'http://here/memories redirects to https://there.example/memories, and this client does not follow: ' +
+        'set `baseUrl` to where the service is.',
+    });
+    expect(ports.redirects).toEqual(['manual']);
+  });
+
+  it('that a browser does not show is one all the same', async () => {
+    const opaque = Object.defineProperties(Response.error(), { type: { value: 'opaqueredirect' } });
+    const { error } = await errorOf(() => opaque);
+    expect(error).toMatchObject({ name: 'UnexpectedAnswer', message: expect.stringContaining('redirects elsewhere') });
+  });
+});
+
+it('an answer of another status than the operation has is none of it', async () => {
+  const { error } = await errorOf(
+    () => data({ memories: [], total: 0 }, 200),
+    (client) => client.memories.create({ tier: 'semantic', content: 'Tea at four.' }),
+  );
+  expect(error).toMatchObject({ name: 'UnexpectedAnswer', status: 200 });
+});

@@ -15,8 +15,8 @@ const clientOf = (answer: Answering, options: Partial<HippocampOptions> = {}) =>
 
 const failing =
   (times: number, fail: () => Response): Answering =>
-  (_sent, count) =>
-    count <= times ? fail() : data({ id });
+  ({ method }, count) =>
+    count <= times ? fail() : data({ id }, method === 'POST' ? 201 : 200);
 
 const reset = () => {
   throw networkError('ECONNRESET');
@@ -44,6 +44,17 @@ describe('a failed request', () => {
       place: { operation: 'createMemory', attempts: 3, idempotencyKey: 'key-0' },
     });
   });
+
+  it.each(['too-many-requests', 'overloaded'])(
+    'is given up at once where refusals are not tried again, and others are: %s',
+    async (name) => {
+      const answers = [problem('dependency-unavailable', 503), problem(name, 429, {}, { 'retry-after': '3' })];
+      const { client, ports } = clientOf((_sent, count) => answers[count - 1] ?? data({}), { retryRefusals: false });
+      const error = await ports.settle(client.memories.stats().catch((caught: unknown) => caught));
+      expect(error).toMatchObject({ problem: name, retryAfterMs: 3000 });
+      expect(ports.sent).toHaveLength(2);
+    },
+  );
 
   it('is given up where the next try would come after its time', async () => {
     const { client, ports } = clientOf(() => problem('dependency-unavailable', 503, {}, { 'retry-after': '30' }));

@@ -88,6 +88,23 @@ const importing = (more: (lines: string[], count: number) => Partial<ImportAnswe
 };
 
 describe('an import', () => {
+  it('is refused with its line where bytes are no UTF-8, and nothing of it is sent', async () => {
+    const whole = new TextEncoder().encode('{"kind":"a"}\n{"kind":"é"}\n{"kind":"ü"}\n');
+    for (const [bytes, line] of [
+      [whole.map((byte) => (byte === 0xa9 ? 0x41 : byte)), 2],
+      [whole.map((byte) => (byte === 0xbc ? 0x0a : byte)), 3],
+      [whole.subarray(0, whole.length - 4), 3],
+    ] as const)
+      for (const cut of [1, 7, 100]) {
+        const { client, ports } = clientOf(() => data({}));
+        const pieces = Array.from({ length: Math.ceil(bytes.length / cut) }, (_, at) =>
+          bytes.subarray(at * cut, (at + 1) * cut),
+        );
+        await expect(ports.settle(client.tenant.import(pieces))).rejects.toThrow(`Line ${line} is no text in UTF-8`);
+        expect(ports.sent).toEqual([]);
+      }
+  });
+
   it('takes lines, text, bytes cut anywhere, and streams', async () => {
     const text = `${line('Zoë')}\n${line('b')}\n`;
     const bytes = new TextEncoder().encode(text);

@@ -99,7 +99,7 @@ export const problemTypes = {
   'header-fields-too-large': {
     status: 431,
     title: 'The headers are too large',
-    about: 'Headers and the request line together may take 16 KiB.',
+    about: 'Headers and the request line together may take 16 KiB, and there may be 200 headers.',
   },
   internal: {
     status: 500,

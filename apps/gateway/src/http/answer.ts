@@ -87,7 +87,13 @@ export async function sendAnswer(response: Response, answer: MadeAnswer, outgoin
 /** Without the query string, which may hold private text. */
 const instanceOf = (request: Request) => request.originalUrl.split('?', 1)[0] ?? '/';
 
-export function sendProblem(request: Request, response: Response, problem: Problem): void {
+/** A problem is nobody's answer: it waits for no room, and its client has as long to take it as any other. */
+export async function sendProblem(
+  request: Request,
+  response: Response,
+  problem: Problem,
+  outgoing: Outgoing,
+): Promise<void> {
   const { retryAfter, allow } = problem.extras;
   if (retryAfter !== undefined) response.setHeader('retry-after', String(Math.ceil(retryAfter)));
   if (allow) response.setHeader('allow', allow.join(', '));
@@ -96,7 +102,7 @@ export function sendProblem(request: Request, response: Response, problem: Probl
   const body = problemBody(problem, instanceOf(request), response.locals.requestId as string);
   const text = Buffer.from(JSON.stringify(body));
   head(response, problem.status, 'application/problem+json; charset=utf-8', [text]);
-  response.end(text);
+  await outgoing.send(response, '', [text]);
 }
 
 /** The router throws an error with `status` 400 for a bad percent sequence in the path. */

@@ -1,6 +1,7 @@
 import { isAllowedHost } from '@hippocamp/runtime/allowed-hosts';
 import { Problem } from '@hippocamp/shared/problems';
 import type { RequestHandler } from 'express';
+import type { Outgoing } from './outgoing.js';
 
 export interface HostAndOriginOptions {
   allowedHosts: readonly string[] | undefined;
@@ -72,7 +73,7 @@ export const onlyAllowedHosts =
  * without a preflight.
  */
 export const allowOrigins =
-  ({ allowedOrigins }: HostAndOriginOptions): RequestHandler =>
+  ({ allowedOrigins }: HostAndOriginOptions, { send }: Pick<Outgoing, 'send'>): RequestHandler =>
   (request, response, next) => {
     if (allowedOrigins.length === 0) return next();
     response.vary('origin');
@@ -84,5 +85,5 @@ export const allowOrigins =
     response.setHeader('access-control-allow-methods', 'GET, HEAD, POST, PATCH, DELETE');
     response.setHeader('access-control-allow-headers', accepted.join(', '));
     response.setHeader('access-control-max-age', PREFLIGHT_SECONDS);
-    response.status(204).end();
+    void send(response.status(204), '', []);
   };

@@ -109,6 +109,14 @@ const readWhole = async (
   return undefined;
 };
 
+/** A slow reader may take days, and what is read meanwhile is for a key that holds. */
+async function* whileAllowed(parts: AsyncIterable<string>, check: () => Promise<unknown>): AsyncGenerator<string> {
+  for await (const part of parts) {
+    await check();
+    yield part;
+  }
+}
+
 const limited = (operation: Operation, caller: Caller | undefined, asked: Asked, { recordsOf }: RouteOptions) =>
   caller?.owner === undefined
     ? asked
@@ -185,7 +193,13 @@ export function createRoute(
       });
       if (caller) await names.inAnswer(caller.tenant, answer, named);
       if (options.checkAnswers && !answer.stream) checkAnswer(id, operation, answer);
-      return makeAnswer({ ...answer, ...(operation.mediaType ? { mediaType: operation.mediaType } : {}) });
+      return makeAnswer({
+        ...answer,
+        ...(answer.stream && {
+          stream: whileAllowed(answer.stream, () => options.authorize(request, operation)),
+        }),
+        ...(operation.mediaType ? { mediaType: operation.mediaType } : {}),
+      });
     };
     // A repeat is safe: nothing was kept, and the name is known by now. The lines of an import cannot be read twice.
     const make = () =>

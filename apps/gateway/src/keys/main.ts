@@ -4,6 +4,7 @@ import { runOnceOnly } from '@hippocamp/runtime/program';
 import { readSettings } from '@hippocamp/runtime/settings';
 import type { ApiKey } from '@hippocamp/shared/schemas/keys';
 import type { ProblemBody } from '@hippocamp/shared/schemas/memories';
+import { safeLine } from '@hippocamp/shared/text/cleaned';
 import { type OpenedService, openService } from '../inside/open-service.js';
 import { readKeyOrder } from './order.js';
 
@@ -14,7 +15,7 @@ function keysOver({ baseUrl, fetch }: OpenedService): Keys {
     const sent = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
     const answer = await fetch(`${baseUrl}/operator/keys${path}`, { method, ...sent });
     const told = (await answer.json()) as { data: Answer } & Partial<ProblemBody>;
-    if (!answer.ok) throw new Error(told.detail);
+    if (!answer.ok) throw new Error(safeLine(told.detail ?? ''));
     return told.data;
   };
   return {
@@ -54,7 +55,7 @@ const rowOf = ({ scopes, owner, ownerEntityId, ...key }: ApiKey): string => {
     revokedAt,
     name,
   ];
-  return cells.map((cell) => cell ?? '-').join('\t');
+  return cells.map((cell) => safeLine(cell ?? '-')).join('\t');
 };
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);

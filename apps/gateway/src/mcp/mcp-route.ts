@@ -83,7 +83,7 @@ async function send(
   response.status(answer.status);
   for (const [name, value] of answer.headers) response.setHeader(name, value);
   if (parts) return outgoing.send(response, tenant, parts);
-  if (answer.body === null) return void response.end();
+  if (answer.body === null) return outgoing.send(response, tenant, []);
   await outgoing.stream(response, tenant, answer.body as ReadableStream<Uint8Array>);
 }
 
@@ -116,7 +116,11 @@ export function createMcpRoute(options: McpRouteOptions): RequestHandler {
   const handler = createMcpHandler(
     ({ requestInfo }) => {
       const { tenant, owner, apiKey } = readMcpConnection(requestInfo?.headers ?? new Headers(), mcpTenant);
-      const asked = { baseUrl: 'http://localhost', fetch, tenant, ...(apiKey !== undefined && { apiKey }) };
+      // A call that waited for a limit to pass would hold a place of all meanwhile. Its model is told how long to wait.
+      const asked = {
+        ...{ baseUrl: 'http://localhost', fetch, tenant, retryRefusals: false },
+        ...(apiKey !== undefined && { apiKey }),
+      };
       return createMcpServer(connect(asked, owner), version, (texts) => screen(tenant, texts));
     },
     // The client gets the error in the answer; its text may hold input, so it is not logged.

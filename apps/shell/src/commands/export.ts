@@ -1,13 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { buildCommand } from '@stricli/core';
 import { connected } from '../connection/connect.js';
 import { type ConnectionFlags, connectionAliases, connectionFlags } from '../connection/flags.js';
 import { createPrinter } from '../output/printer.js';
 import type { Shell } from '../shell.js';
-import { unreadable } from '../text/read-text.js';
+import { unwritable } from '../text/unwritable.js';
 
 /** Waits for a slow destination. Returns the number of lines. */
 async function write(lines: AsyncIterable<string>, to: Writable, signal: AbortSignal): Promise<number> {
@@ -19,21 +21,25 @@ async function write(lines: AsyncIterable<string>, to: Writable, signal: AbortSi
   return count;
 }
 
-/** The file gets its name only when it is whole. */
+const isOfSystem = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && 'syscall' in error;
+
+/** The file gets its name only when it is whole and on the disk. It is a new one, which nobody else may read. */
 async function writeFileWhole(lines: AsyncIterable<string>, path: string, signal: AbortSignal): Promise<number> {
-  const aside = `${path}.part`;
-  const file = createWriteStream(aside, { mode: 0o600 });
+  const aside = `${path}.${randomUUID()}.part`;
+  let count = 0;
+  async function* counted() {
+    for await (const line of lines) {
+      yield `${line}\n`;
+      count += 1;
+    }
+  }
   try {
-    await once(file, 'open');
-    const count = await write(lines, file, signal);
-    file.end();
-    await once(file, 'close');
+    await pipeline(counted(), createWriteStream(aside, { flags: 'wx', mode: 0o600, flush: true }), { signal });
     await rename(aside, path);
     return count;
   } catch (error) {
-    file.destroy();
     await rm(aside, { force: true });
-    throw error instanceof Error && 'syscall' in error ? unreadable(path, error) : error;
+    throw isOfSystem(error) ? unwritable(path, error) : error;
   }
 }
 

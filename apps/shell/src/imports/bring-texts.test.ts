@@ -1,4 +1,4 @@
-import type { IngestAnswer, IngestRequest, ListMemoriesAnswer } from '@hippocamp/sdk';
+import { type IngestAnswer, type IngestRequest, type ListMemoriesAnswer, WorkFailed } from '@hippocamp/sdk';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bringTexts, type IngestClient } from './bring-texts.js';
@@ -132,4 +132,24 @@ describe('texts that are brought', () => {
       piecesOf([long]).join(''),
     );
   });
+});
+
+it('a text whose ingest has failed is told, and the others are sent', async () => {
+  const documents = ['One.', 'Two.', 'Three.'].map(
+    (content, at): Document => ({ id: `${at}`, title: content, content, at: new Date(at) }) as unknown as Document,
+  );
+  const parts = documents.flatMap((document) => partsOf(document, origin));
+  const marks: string[] = [];
+  const client: IngestClient = {
+    async ingestAndWait({ content }) {
+      if (content === 'Two.') throw new WorkFailed('018f0000-0000-7000-8000-000000000001', { error: 'No words.' });
+      return { summary: { accepted: 1, rejected: 0 } } as unknown as IngestAnswer;
+    },
+    memories: { list: async () => ({ memories: [] }) as unknown as ListMemoriesAnswer },
+  };
+  const journal = { has: () => false, add: async (more: readonly string[]) => void marks.push(...more) };
+  const brought = await bringTexts(parts, { client, journal, signal, from: 'notes', onProgress: () => undefined });
+  expect(brought).toMatchObject({ parts: 3, sent: 2, accepted: 2 });
+  expect(brought.refused).toEqual([{ title: 'Two.', message: expect.stringContaining('has failed: No words.') }]);
+  expect(marks).toHaveLength(2);
 });

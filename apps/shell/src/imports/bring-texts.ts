@@ -1,4 +1,4 @@
-import { type Hippocamp, HippocampProblem } from '@hippocamp/sdk';
+import { type Hippocamp, HippocampProblem, WorkFailed } from '@hippocamp/sdk';
 import type { Journal } from './journal.js';
 import type { Part } from './parts.js';
 import { keyOf } from './record-ids.js';
@@ -24,10 +24,10 @@ export interface Bringing {
   onProgress(done: number, title: string): void;
 }
 
-/** Problems of one part only; other parts may still be sent. */
+/** Errors of one part only; other parts may still be sent. */
 const ofThePart: readonly string[] = ['validation-failed', 'unprocessable', 'payload-too-large', 'conflict'];
-const isOfThePart = (error: unknown): error is HippocampProblem =>
-  error instanceof HippocampProblem && ofThePart.includes(error.problem);
+const isOfThePart = (error: unknown): error is HippocampProblem | WorkFailed =>
+  error instanceof WorkFailed || (error instanceof HippocampProblem && ofThePart.includes(error.problem));
 
 const everything = { limit: 1, includeArchived: true, includeSuperseded: true } as const;
 
@@ -60,7 +60,7 @@ export async function bringTexts(parts: readonly Part[], bringing: Bringing): Pr
     onProgress(done, part.title);
     await send(part).catch((error: unknown) => {
       if (!isOfThePart(error)) throw error;
-      brought.refused.push({ title: part.title, message: error.detail });
+      brought.refused.push({ title: part.title, message: error instanceof WorkFailed ? error.message : error.detail });
     });
   }
   return brought;

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { safeText } from '@hippocamp/shared/text/cleaned';
+import { safeLine, safeText } from '@hippocamp/shared/text/cleaned';
 import type { Output, Shell } from '../shell.js';
 import { type Column, type Paint, table } from './table.js';
 import { cut } from './width.js';
@@ -26,7 +26,7 @@ const CLEAR = '\r\u001b[K';
 
 /** What is stored, answered or read from a file may hold characters that move the cursor. */
 export const seenText = (text: string): string => safeText(text);
-export const oneLine = (text: string): string => safeText(text).replaceAll('\n', ' ');
+export const oneLine = safeLine;
 
 /** Within JSON: what moves the cursor, or hides or turns round text. Two joiners shape letters, and stay. */
 const unseen = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;

@@ -3,21 +3,17 @@ import { HippocampProblem } from '../problem.js';
 
 /** Times are in milliseconds. */
 
-/** Nothing was done when the service answers these problems. */
-const nothingDone = [
-  'dependency-unavailable',
-  'overloaded',
-  'too-many-requests',
-  'request-timeout',
-  'idempotency-key-in-use',
-];
+/** The service takes no more for now. Nothing was done, as when it answers the problems below. */
+const refusals = ['overloaded', 'too-many-requests'];
+const nothingDone = ['dependency-unavailable', 'request-timeout', 'idempotency-key-in-use'];
 
 /** Something may have been done when the service answers these statuses. */
 const passing = [408, 425, 429, 502, 503, 504];
 
 /** `isSafe`: sending the request once more does nothing twice. */
-export function mayTryAgain(error: unknown, isSafe: boolean): boolean {
+export function mayTryAgain(error: unknown, isSafe: boolean, retryRefusals = true): boolean {
   if (error instanceof HippocampProblem) {
+    if (refusals.includes(error.problem)) return retryRefusals;
     return nothingDone.includes(error.problem) || (isSafe && passing.includes(error.status));
   }
   if (error instanceof ConnectionFailed) return error.neverSent || isSafe;

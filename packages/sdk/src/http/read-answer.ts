@@ -4,9 +4,9 @@ import { problemOf } from './read-problem.js';
 
 const isJson = (response: Response) => (response.headers.get('content-type') ?? '').includes('json');
 
-/** Throws the error of an answer that is no success. */
+/** Throws the error of an answer that is no success of the operation. */
 export async function checkAnswer({ statuses }: Route, response: Response, url: string, now: number): Promise<void> {
-  if (!response.ok && !statuses.includes(response.status)) throw problemOf(response, url, await response.text(), now);
+  if (!statuses.includes(response.status)) throw problemOf(response, url, await response.text(), now);
 }
 
 /** Takes the answer out of its envelope. */

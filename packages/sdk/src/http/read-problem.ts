@@ -31,6 +31,14 @@ const make = (answer: ProblemAnswer<string>): HippocampProblem => {
   return Known ? new Known(answer as ProblemAnswer<never>) : new HippocampProblem(answer);
 };
 
+/** Without its query, and as a whole URL. */
+const locationOf = (headers: Headers, url: string): string | undefined => {
+  const given = headers.get('location');
+  if (!given || !URL.canParse(given, url)) return undefined;
+  const { origin, pathname } = new URL(given, url);
+  return `${origin}${pathname}`;
+};
+
 export function problemOf(
   response: Response,
   url: string,
@@ -42,7 +50,7 @@ export function problemOf(
   const retryAfterMs = retryAfterOf(headers, now);
   const body = contentType.includes('problem+json') ? parse(text) : {};
   const problem = textOf(body.type).split('/').at(-1);
-  if (!problem) return new UnexpectedAnswer(url, status, contentType, retryAfterMs);
+  if (!problem) return new UnexpectedAnswer(url, status, contentType, retryAfterMs, locationOf(headers, url));
   return make({
     problem,
     status,

@@ -57,7 +57,7 @@ const placed = (error: unknown, operation: string, attempts: number, { idempoten
 export function createSend(settings: Settings, ports: Ports): Send {
   /** Milliseconds until the next try; undefined if there is none. */
   const pauseAfter = (error: unknown, attempts: number, { retries, deadline }: Limits, isSafe: boolean) => {
-    if (attempts > retries || !mayTryAgain(error, isSafe)) return undefined;
+    if (attempts > retries || !mayTryAgain(error, isSafe, settings.retryRefusals)) return undefined;
     const pause = waitBefore(error, attempts, ports.random());
     return ports.now() + pause + LEAST < deadline ? pause : undefined;
   };

@@ -27,7 +27,7 @@ export async function tryOnce<Result>(
   signal?.addEventListener('abort', leave, { once: true });
   const cancel = ports.after(timeoutMs, () => controller.abort(new TimedOut(shownUrl(url), timeoutMs)));
   const aborted = abortOf(controller.signal);
-  const answered = ports.fetch(url, { ...init, signal: controller.signal }).then(read);
+  const answered = ports.fetch(url, { ...init, redirect: 'manual', signal: controller.signal }).then(read);
   try {
     return await Promise.race([answered, aborted]);
   } catch (error) {

@@ -12,6 +12,8 @@ export type Answering = (sent: Sent, count: number) => Response | Promise<Respon
 
 export interface FakePorts extends Ports {
   sent: Sent[];
+  /** What to do about a redirect, of each request. */
+  redirects: unknown[];
   /** Milliseconds of each wait between tries, rounded. */
   waits: number[];
   settle<Result>(promise: Promise<Result>): Promise<Result>;
@@ -27,6 +29,7 @@ const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 /** The clock moves only while nothing else happens, and random is always a half. */
 export function fakePorts(answer: Answering): FakePorts {
   const sent: Sent[] = [];
+  const redirects: unknown[] = [];
   const waits: number[] = [];
   const timers = new Set<Timer>();
   let now = Date.UTC(2026, 0, 1);
@@ -40,9 +43,11 @@ export function fakePorts(answer: Answering): FakePorts {
   };
   return {
     sent,
+    redirects,
     waits,
-    async fetch(url, { method = '', headers, body }) {
+    async fetch(url, { method = '', headers, body, redirect }) {
       sent.push({ method, url, headers: headers as Record<string, string>, body: body as string | undefined });
+      redirects.push(redirect);
       return answer(sent[sent.length - 1] as Sent, sent.length);
     },
     now: () => now,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutText, cutToEnd, indentedText, normaliseText, safeText, withoutEnd } from './cleaned.js';
+import { cutText, cutToEnd, indentedText, normaliseText, safeLine, safeText, withoutEnd } from './cleaned.js';
 
 describe('a text without what is loose at its end', () => {
   it.each([
@@ -95,4 +95,8 @@ describe('a text of so many code points', () => {
     expect(cutText('a😀b😀c', 3)).toBe('a😀b');
     expect(cutToEnd('a😀b😀c', 2)).toBe('😀c');
   });
+});
+
+it('a line on a terminal has no further lines, cells or commands', () => {
+  expect(safeLine('a\u001b[2Jb\r\nc\td\u202ee\u2028f')).toBe('a[2Jb c de f');
 });

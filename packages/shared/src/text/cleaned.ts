@@ -76,6 +76,9 @@ export const safeText = (text: string): string =>
       kept !== undefined || found === '\t' || found === '\n' ? found : '',
     );
 
+/** As `safeText`, for a cell of a table or a line on a terminal. */
+export const safeLine = (text: string): string => safeText(text).replace(/[\t\n]/g, ' ');
+
 /** As `safeText`, for an item of a list: further lines are indented, so that none begins an item or a heading. */
 export const indentedText = (text: string): string =>
   safeText(text)
