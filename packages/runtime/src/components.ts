@@ -122,7 +122,7 @@ async function openStores({ settings, model, text, metrics, ids, log }: Opening)
     });
     await stamp(embedderInUse.embedder.id);
     const steers = createSteering({ language: text.language, judge: null });
-    const tenantSettings = createTenantSettings(records.tenantSettings, steers);
+    const tenantSettings = createTenantSettings(records.tenantSettings, steers, clock);
     await tenantSettings.refresh();
     return { engines, embedderInUse, tenantSettings };
   } catch (error) {

@@ -1,5 +1,6 @@
+import { BY_CHANCE, chosenIds, fullestBucketOf } from '@hippocamp/shared/text/testing/chosen';
 import { describe, expect, it } from 'vitest';
-import { readHits, sparseText, stepsText, stepText, textArray } from './point-sql.js';
+import { readHits, sparseText, stepsText, stepText, termWeights, textArray } from './point-sql.js';
 
 describe('encoding', () => {
   it('counts a dense vector in steps', () => {
@@ -17,6 +18,13 @@ describe('encoding', () => {
     const kept = sparseText({ indices, values: indices.map((place) => place + 1) });
     expect(kept.split(',')).toHaveLength(16_000);
     expect(kept.startsWith('{20000:20000,')).toBe(true);
+  });
+
+  it('spreads terms over all buckets of a map that were chosen for one', async () => {
+    const indices = chosenIds(8000);
+    const values = indices.map((_, place) => place);
+    expect(termWeights({ indices, values })).toEqual(indices.map((id, place) => [id, place]));
+    expect(await fullestBucketOf(() => termWeights({ indices, values }))).toBeLessThan(BY_CHANCE);
   });
 
   it('quotes the members of an array', () => {

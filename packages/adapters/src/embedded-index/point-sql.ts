@@ -1,6 +1,6 @@
 import type { IndexHit, Point } from '@hippocamp/core/ports/vector-index';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import type { SparseVector } from '@hippocamp/shared/text/terms';
+import { entriesOf, type SparseVector, sparseOf } from '@hippocamp/shared/text/terms';
 import type { SqlClient } from './sql.js';
 import type { Table } from './tables.js';
 
@@ -18,21 +18,20 @@ export const stepsText = (vector: Float32Array): string =>
 
 export const stepText = (dimensions: number): string => `[${new Array<number>(dimensions).fill(1 / STEPS).join(',')}]`;
 
+export type TermWeight = [dimension: number, weight: number];
+
 /** Larger term ids wrap around, which is as rare as two words of one hash. Beyond `MOST_TERMS` the heaviest stay. */
-export function termWeights({ indices, values }: SparseVector): Map<number, number> {
-  const weights = new Map<number, number>();
-  for (const [position, id] of indices.entries()) {
-    const dimension = id % SPARSE_DIMENSIONS;
-    weights.set(dimension, (weights.get(dimension) ?? 0) + (values[position] ?? 0));
-  }
-  return weights.size > MOST_TERMS ? heaviest(weights) : weights;
+export function termWeights(sparse: SparseVector): TermWeight[] {
+  const wrap = () => sparseOf(entriesOf(sparse).map(([id, weight]) => [id % SPARSE_DIMENSIONS, weight]));
+  const weights = entriesOf(sparse.indices.every((id) => id < SPARSE_DIMENSIONS) ? sparse : wrap());
+  return weights.length > MOST_TERMS ? heaviest(weights) : weights;
 }
 
-const heaviest = (weights: Map<number, number>) =>
-  new Map([...weights].sort(([, first], [, second]) => second - first).slice(0, MOST_TERMS));
+const heaviest = (weights: TermWeight[]) =>
+  weights.sort(([, first], [, second]) => second - first).slice(0, MOST_TERMS);
 
 export function sparseText(sparse: SparseVector): string {
-  const kept = [...termWeights(sparse)];
+  const kept = termWeights(sparse);
   return `{${kept.map(([dimension, weight]) => `${dimension + 1}:${weight}`).join(',')}}/${SPARSE_DIMENSIONS}`;
 }
 

@@ -12,6 +12,7 @@ import {
   type Vocabulary,
 } from '@hippocamp/shared/scoring/lexical';
 import type { Scale } from '@hippocamp/shared/scoring/score';
+import { countEach, createTermMap } from '@hippocamp/shared/text/term-map';
 import { dot } from '@hippocamp/shared/text/terms';
 import type { Conversation, Memory, Question } from './conversations.js';
 
@@ -52,15 +53,13 @@ const tenant = 'quality' as TenantId;
 
 /** Counts the memories that hold each word, for words in at least `RARE_SHARE` of them. */
 export function vocabularyOf(memories: readonly Memory[]): Vocabulary {
-  const counts = new Map<number, number>();
-  for (const memory of memories) {
-    for (const id of distinctTermIds(memory.text)) counts.set(id, (counts.get(id) ?? 0) + 1);
-  }
+  const counts = createTermMap<number>();
+  for (const memory of memories) countEach(counts, distinctTermIds(memory.text));
   const least = RARE_SHARE * memories.length;
   return {
     version: 1,
     memories: memories.length,
-    frequencies: new Map([...counts].filter(([, count]) => count >= least)),
+    frequencies: createTermMap([...counts].filter(([, count]) => count >= least)),
     speakers: [...new Set(memories.map(({ speaker }) => speaker))].map((name) => knownSpeaker(tenant, name)),
   };
 }
@@ -84,7 +83,7 @@ export async function prepare(embedder: QualityEmbedder, conversation: Conversat
     const vector = questionVectors[index] ?? null;
     const asked = questionTerms(texts[index] ?? '', vocabulary);
     const speakers = speakersIn(tenant, question.text, vocabulary.speakers);
-    const speaker = namedSpeaker([...distinctTermIds(question.text)], speakers);
+    const speaker = namedSpeaker(distinctTermIds(question.text), speakers);
     const named = { speaker, periods: languageByRules.periodsAsked(question.text, now) };
     const parts = memories.map((memory, row) => ({
       dense: cosine(vector, memoryVectors[row] ?? null),

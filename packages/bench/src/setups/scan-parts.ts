@@ -10,6 +10,7 @@ import { createLogger } from '@hippocamp/runtime/logger';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { askingPriors, emptyVocabulary, questionOf } from '@hippocamp/shared/scoring/lexical';
 import { ownShare } from '@hippocamp/shared/scoring/score';
+import { createTermMap } from '@hippocamp/shared/text/term-map';
 
 /** The least that an exact query takes, without the service. */
 export interface ScanParts {
@@ -47,7 +48,9 @@ export async function openScanParts(folder: string): Promise<ScanParts> {
       lexicon.termIds([text], tenant),
       records.forTenant(tenant).vocabulary.get(),
     ]);
-    const frequencies = new Map(Object.entries(found?.frequencies ?? {}).map(([id, count]) => [Number(id), count]));
+    const frequencies = createTermMap(
+      Object.entries(found?.frequencies ?? {}).map(([id, count]) => [Number(id), count]),
+    );
     const words = { ...emptyVocabulary, ...found, frequencies };
     const sparse = askingPriors(questionOf(terms, words), tenant, {
       named: { speaker: null, periods: [] },

@@ -245,8 +245,9 @@ export const notingInserts = <Row, Stored, Repository extends Inserting<Row, Sto
 export const notingRelations: Noting<RelationRepository> = (relations, vacuum) => ({
   ...relations,
   async add(rows) {
-    await relations.add(rows);
+    const added = await relations.add(rows);
     vacuum.noteWrites(rows.length);
+    return added;
   },
   async put(row) {
     const stored = await relations.put(row);

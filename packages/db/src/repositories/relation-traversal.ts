@@ -29,14 +29,15 @@ const exists = (tenant: TenantId, start: GraphNode): Prisma.Sql => {
       )`;
 };
 
+/** `own` is false for those of a node of another type with the same id, which count too: they are read to tell. */
 const relationsOfNode = (tenant: TenantId, request: TraversalRequest): Prisma.Sql => {
   const ofType = request.type === undefined ? Prisma.empty : Prisma.sql`and type = ${request.type}`;
   const outgoing = Prisma.sql`
-    select id, to_id || '/' || to_type as other from relations
-    where tenant_id = ${tenant} and from_id = ${nodeId} and from_type = ${nodeType} ${ofType}`;
+    select id, to_id || '/' || to_type as other, from_type = ${nodeType} as own from relations
+    where tenant_id = ${tenant} and from_id = ${nodeId} ${ofType}`;
   const incoming = Prisma.sql`
-    select id, from_id || '/' || from_type as other from relations
-    where tenant_id = ${tenant} and to_id = ${nodeId} and to_type = ${nodeType} ${ofType}`;
+    select id, from_id || '/' || from_type as other, to_type = ${nodeType} as own from relations
+    where tenant_id = ${tenant} and to_id = ${nodeId} ${ofType}`;
   if (request.direction === 'both') return Prisma.sql`${outgoing} union all ${incoming}`;
   return Prisma.sql`${request.direction === 'outgoing' ? outgoing : incoming} offset 0`;
 };
@@ -44,11 +45,11 @@ const relationsOfNode = (tenant: TenantId, request: TraversalRequest): Prisma.Sq
 /** A single pass over what was read, without a join. */
 const step = (tenant: TenantId, request: TraversalRequest) => Prisma.sql`
   with touched as materialized (
-    select relation.id, relation.other from unnest(levels.found) as node (key)
+    select relation.id, relation.other, relation.own from unnest(levels.found) as node (key)
     cross join lateral (${relationsOfNode(tenant, request)}) as relation
     limit levels.allowance + 1
   ), met as (
-    select other as key, id, false as visited from touched
+    select other as key, id, false as visited from touched where own
     union all
     select key, null, true from unnest(levels.visited) as node (key)
   ), reached as (

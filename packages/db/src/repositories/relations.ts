@@ -136,8 +136,10 @@ async function partsReplacedBy(
 
 export const createRelationRepository = (database: Database, tenant: TenantId): RelationRepository => ({
   async add(relations) {
-    if (relations.length === 0) return;
-    await database.$executeRaw`${inserting(tenant, relations)} on conflict do nothing`;
+    if (relations.length === 0) return [];
+    const added = await database.$queryRaw<{ id: string }[]>`
+      ${inserting(tenant, relations)} on conflict do nothing returning id`;
+    return added.map(({ id }) => id);
   },
   async put(relation) {
     const [row] = await database.$queryRaw<[RelationRecord]>`

@@ -1,3 +1,4 @@
+import { chosenWords } from '@hippocamp/shared/text/testing/chosen';
 import { createRandom } from '../random.js';
 
 export type Source = 'chat' | 'note' | 'event' | 'document' | 'system';
@@ -30,6 +31,7 @@ const found: HostileText[] = [
   { name: 'rules of tabs', source: 'document', text: `---\n${'\t\t\t\n'.repeat(19)}` },
   { name: 'many exclamations', source: 'note', text: `${'!'.repeat(LONGEST - 1)}a` },
   { name: 'joined emoji in a table', source: 'document', text: `| ${fill(FAMILY, 40_000)} | a |\n| --- | --- |\n` },
+  { name: 'words of one bucket', source: 'note', text: chosenWords(16_000).join(' ') },
   { name: 'words in a quote', source: 'chat', text: `"${' a'.repeat(480)}` },
 ];
 

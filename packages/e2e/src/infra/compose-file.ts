@@ -31,6 +31,7 @@ export interface ComposeService {
   mem_limit?: string;
   pids_limit?: number;
   init?: boolean;
+  logging?: { driver: string; options: Record<string, string> };
   stop_grace_period?: string;
   deploy?: { replicas: string };
 }

@@ -57,6 +57,11 @@ describe('docker-compose.yml', () => {
     expect(given.cap_add ?? []).toEqual(beginsAsRoot ? ['CHOWN', 'DAC_READ_SEARCH', 'SETGID', 'SETUID'] : []);
   });
 
+  it.each(services)('%s keeps a bounded log, on the disk that the databases use too', (_, given) => {
+    expect(given.logging?.driver).toBe('local');
+    expect(given.logging?.options).toEqual({ 'max-size': '50m', 'max-file': '5' });
+  });
+
   it('builds the image of all three once, from a stage that there is', () => {
     const { context, dockerfile, target } = service('migrate').build ?? {};
     expect(context).toBe('.');
@@ -153,6 +158,16 @@ describe('docker-compose.yml', () => {
     const redis = service('redis').command?.join(' ');
     expect(redis).toContain('--appendonly yes');
     expect(redis).toContain('--maxmemory-policy noeviction');
+  });
+
+  it('lets Redis refuse a job that it has no room for, before its container is killed for want of it', () => {
+    const megabytes = (text?: string) => Number(/^(\d+)mb?$/.exec(String(text))?.[1]);
+    const of = (file: typeof compose) => {
+      const command = file.services.redis?.command ?? [];
+      return command[command.indexOf('--maxmemory') + 1];
+    };
+    expect(megabytes(of(compose))).toBeLessThan(megabytes(service('redis').mem_limit));
+    expect(of(readCompose({ REDIS_MAXMEMORY: '700mb' }))).toBe('700mb');
   });
 
   it.each([

@@ -289,7 +289,7 @@ export const importAnswer = z
   .object({
     lines: z.int(),
     imported: counts,
-    skipped: counts.describe('Those whose id was there already'),
+    skipped: counts.describe('Those whose id was there already, and relations whose edge was'),
     problems: z
       .array(z.object({ line: z.int(), path: z.string().optional(), code: z.string(), message: z.string() }))
       .describe('The first 1000; lines count from 1'),

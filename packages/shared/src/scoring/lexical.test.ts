@@ -18,7 +18,7 @@ const none = { indices: [], values: [] };
 const nothing = { speaker: null, periods: [] };
 const occurredAt = new Date('2026-05-03T23:30:00Z');
 const memory = (content: string, speaker: string | null = null) => ({ content, speaker, occurredAt });
-const termsOf = (text: string) => [...distinctTermIds(text)];
+const termsOf = (text: string) => distinctTermIds(text);
 
 describe('what speaks for a memory', () => {
   it('is the logarithm of its words, up to sixty-four', () => {

@@ -1,6 +1,7 @@
 import { ASSISTANT } from '../language/statement.js';
 import type { TenantId } from '../schemas/common.js';
 import { SPEAKER_LENGTH } from '../schemas/memories.js';
+import { countEach, createTermMap, distinctIds, type TermMap } from '../text/term-map.js';
 import { countWords, entriesOf, type SparseVector, sparseOf, termId, terms } from '../text/terms.js';
 
 /**
@@ -19,29 +20,20 @@ export const RARE_SHARE = 0.005;
 export interface Vocabulary {
   version: number;
   memories: number;
-  frequencies: ReadonlyMap<number, number>;
+  frequencies: Pick<TermMap<number>, 'get' | 'size' | typeof Symbol.iterator>;
   speakers: readonly KnownSpeaker[];
 }
 
-export const emptyVocabulary: Vocabulary = { version: 0, memories: 0, frequencies: new Map(), speakers: [] };
-
-const countIds = (text: string): { counts: Map<number, number>; length: number } => {
-  const counts = new Map<number, number>();
-  const found = terms(text);
-  for (const term of found) {
-    const id = termId(term);
-    counts.set(id, (counts.get(id) ?? 0) + 1);
-  }
-  return { counts, length: found.length };
-};
+export const emptyVocabulary: Vocabulary = { version: 0, memories: 0, frequencies: createTermMap(), speakers: [] };
 
 const saturated = (count: number, length: number, average: number) =>
   (count * (bm25.k1 + 1)) / (count + bm25.k1 * (1 - bm25.b + (bm25.b * length) / average));
 
 /** The memory's side for one field; values in 0..k1+1. */
 export function memoryTerms(text: string, average: number): SparseVector {
-  const { counts, length } = countIds(text);
-  return sparseOf([...counts].map(([id, count]) => [id, saturated(count, length, average)]));
+  const ids = Uint32Array.from(terms(text), termId).sort();
+  const { indices, values } = sparseOf(Array.from(ids, (id) => [id, 1]));
+  return { indices, values: values.map((count) => saturated(count, ids.length, average)) };
 }
 
 export function memoryFields(content: string, context: string | null): { own: SparseVector; context: SparseVector } {
@@ -61,7 +53,7 @@ export function inverseFrequency(id: number, vocabulary: Vocabulary): number {
 
 /** The dot product with `memoryTerms` is the field's score, 0..1. Empty when no word carries meaning. */
 export const questionTerms = (text: string, vocabulary: Vocabulary): SparseVector =>
-  questionOf([...distinctTermIds(text)], vocabulary);
+  questionOf(distinctTermIds(text), vocabulary);
 
 export function questionOf(ids: readonly number[], vocabulary: Vocabulary): SparseVector {
   const weighted = ids.map((id): [number, number] => [id, inverseFrequency(id, vocabulary)]);
@@ -70,7 +62,8 @@ export function questionOf(ids: readonly number[], vocabulary: Vocabulary): Spar
   return sparseOf(weighted.map(([id, weight]) => [id, weight / (total * (bm25.k1 + 1))]));
 }
 
-export const distinctTermIds = (text: string): Set<number> => new Set(terms(text).map(termId));
+/** In the order of the text. */
+export const distinctTermIds = (text: string): number[] => distinctIds(terms(text).map(termId));
 
 /**
  * Added to the evidence for the longest memory, the named speaker and the named time.
@@ -93,7 +86,7 @@ const speakerDimension = (tenant: TenantId, name: string) => termId(`\nspeaker\n
 
 export const knownSpeaker = (tenant: TenantId, speaker: string): KnownSpeaker => ({
   dimension: speakerDimension(tenant, speaker),
-  terms: [...new Set(terms(speaker).map(termId))],
+  terms: distinctTermIds(speaker),
 });
 
 /** The logarithm of the number of words: 0 for one, 1 from 64 on. */
@@ -170,9 +163,9 @@ export function speakersIn(tenant: TenantId, text: string, speakers: readonly Kn
 
 /** The term must be unique to the speaker. Null when the question names none, or several. */
 export function namedSpeaker(questionTerms: readonly number[], speakers: readonly KnownSpeaker[]): KnownSpeaker | null {
-  const asked = new Set(questionTerms);
-  const owners = new Map<number, number>();
-  for (const { terms: name } of speakers) for (const term of name) owners.set(term, (owners.get(term) ?? 0) + 1);
+  const asked = createTermMap(questionTerms.map((term) => [term, true]));
+  const owners = createTermMap<number>();
+  for (const { terms: name } of speakers) countEach(owners, name);
   const named = speakers.filter(({ terms: name }) => name.some((term) => asked.has(term) && owners.get(term) === 1));
   return named.length === 1 ? (named[0] ?? null) : null;
 }

@@ -66,12 +66,19 @@ export interface SparseVector {
   values: number[];
 }
 
-/** Entries of equal id are added. */
+/** Entries of equal id are added, in their order. */
 export function sparseOf(entries: Iterable<readonly [id: number, value: number]>): SparseVector {
-  const values = new Map<number, number>();
-  for (const [id, value] of entries) values.set(id, (values.get(id) ?? 0) + value);
-  const sorted = [...values].sort(([first], [second]) => first - second);
-  return { indices: sorted.map(([id]) => id), values: sorted.map(([, value]) => value) };
+  const indices: number[] = [];
+  const values: number[] = [];
+  for (const [id, value] of [...entries].sort((first, second) => first[0] - second[0])) {
+    const last = indices.length - 1;
+    if (indices[last] === id) values[last] = (values[last] ?? 0) + value;
+    else {
+      indices.push(id);
+      values.push(value);
+    }
+  }
+  return { indices, values };
 }
 
 export const entriesOf = ({ indices, values }: SparseVector): [id: number, value: number][] =>

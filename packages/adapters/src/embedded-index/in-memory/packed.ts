@@ -1,6 +1,5 @@
 import type { IndexHit, IndexLists, IndexParts, IndexQuestion, Point } from '@hippocamp/core/ports/vector-index';
-import type { SparseVector } from '@hippocamp/shared/text/terms';
-import { SPARSE_DIMENSIONS, termWeights } from '../point-sql.js';
+import { SPARSE_DIMENSIONS, type TermWeight, termWeights } from '../point-sql.js';
 import type { RowFilters } from './filter-columns.js';
 import type { PackedHits, PackedLists, PackedQuestion, PackedRows, PackedScores } from './messages.js';
 import type { HeldPoint } from './point-rows.js';
@@ -54,9 +53,7 @@ const DENSE_HEAD = 4;
 const SPARSE_HEAD = 12;
 const NUMBER = 4;
 
-type Weights = [number, number][];
-
-const lengthOf = (dense: Float32Array | null, fields: readonly Weights[]) =>
+const lengthOf = (dense: Float32Array | null, fields: readonly TermWeight[][]) =>
   fields.reduce(
     (sum, weights) => sum + SPARSE_HEAD + 2 * NUMBER * weights.length,
     HEAD + DENSE_HEAD + NUMBER * (dense?.length ?? 0),
@@ -68,7 +65,7 @@ function writeDense(view: DataView, at: number, dense: Float32Array): void {
     view.setFloat32(at + DENSE_HEAD + NUMBER * place, dense[place] ?? 0);
 }
 
-function writeSparse(view: DataView, at: number, weights: Weights): void {
+function writeSparse(view: DataView, at: number, weights: readonly TermWeight[]): void {
   view.setInt32(at, SPARSE_DIMENSIONS);
   view.setInt32(at + NUMBER, weights.length);
   for (const [place, [term, weight]] of weights.entries()) {
@@ -77,10 +74,8 @@ function writeSparse(view: DataView, at: number, weights: Weights): void {
   }
 }
 
-const weightsOf = (sparse: SparseVector): Weights => [...termWeights(sparse)];
-
 function packPoint({ id, version, dense, sparse }: Point): Uint8Array {
-  const fields = [weightsOf(sparse.own), weightsOf(sparse.context)];
+  const fields = [termWeights(sparse.own), termWeights(sparse.context)];
   const bytes = new Uint8Array(lengthOf(dense, fields));
   const view = new DataView(bytes.buffer);
   bytes.set(packIds([id]));
@@ -154,7 +149,10 @@ export function packQuestion({ dense, sparse }: IndexQuestion): PackedQuestion {
   // A copy, because the whole buffer behind a view would be sent along.
   return {
     dense: dense && new Float32Array(dense),
-    terms: { ids: Int32Array.from(weights.keys()), weights: Float64Array.from(weights.values()) },
+    terms: {
+      ids: Int32Array.from(weights, ([dimension]) => dimension),
+      weights: Float64Array.from(weights, ([, weight]) => weight),
+    },
   };
 }
 

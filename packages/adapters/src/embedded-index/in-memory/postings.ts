@@ -1,3 +1,4 @@
+import { createTermMap } from '@hippocamp/shared/text/term-map';
 import { createSlices } from './slices.js';
 
 export interface Terms {
@@ -33,7 +34,7 @@ function find(rows: Int32Array, row: number, from: number, to: number): number {
 }
 
 export function createPostings(): Postings {
-  const sliceOf = new Map<number, number>();
+  const sliceOf = createTermMap<number>();
   const slices = createSlices();
 
   const begin = (term: number): number => {

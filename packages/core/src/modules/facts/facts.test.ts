@@ -1,6 +1,8 @@
 import { nothingRead, type TextReading, type TextToRead } from '@hippocamp/shared/language/reading';
 import { ASSISTANT } from '@hippocamp/shared/language/statement';
 import { normaliseText } from '@hippocamp/shared/text/cleaned';
+import { termId } from '@hippocamp/shared/text/terms';
+import { BY_CHANCE, chosenWords, fullestBucketOf } from '@hippocamp/shared/text/testing/chosen';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Language, UnreadableText } from '../../ports/language.js';
@@ -15,6 +17,7 @@ import {
   ownNames,
   type ReadableMemory,
   selfKey,
+  wordKeys,
 } from './facts.js';
 
 const tenant = tenantNamed('acme');
@@ -216,5 +219,14 @@ describe('normalised text', () => {
       }),
       { seed: 20_260_303, numRuns: 1000 },
     );
+  });
+});
+
+describe('the keys of words', () => {
+  it('are spread over all buckets of a map where they were chosen for one', async () => {
+    const stems = chosenWords(500, `${tenant}\n\n`);
+    const keys = () => wordKeys(tenant, null, [...stems, ...stems]);
+    expect(keys()).toEqual([...new Set(stems.map((stem) => termId(`${tenant}\n\n${stem}`)))]);
+    expect(await fullestBucketOf(keys)).toBeLessThan(BY_CHANCE);
   });
 });

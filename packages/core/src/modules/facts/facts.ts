@@ -4,6 +4,7 @@ import { ASSISTANT, isAssistants } from '@hippocamp/shared/language/statement';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Vocabulary } from '@hippocamp/shared/scoring/lexical';
 import { normaliseText } from '@hippocamp/shared/text/cleaned';
+import { distinctIds } from '@hippocamp/shared/text/term-map';
 import { termId } from '@hippocamp/shared/text/terms';
 import { type Language, orUnread, UnreadableText } from '../../ports/language.js';
 import type { Log } from '../../ports/log.js';
@@ -21,9 +22,8 @@ import type {
 import { chunksOf, inParts, type PartBounds } from '../in-parts.js';
 
 /** Signed 32-bit hashes of tenant, owner and stem, each once. The index over them holds no words. */
-export const wordKeys = (tenant: TenantId, ownerEntityId: string | null, stems: readonly string[]): number[] => [
-  ...new Set(stems.map((stem) => termId(`${tenant}\n${ownerEntityId ?? ''}\n${stem}`))),
-];
+export const wordKeys = (tenant: TenantId, ownerEntityId: string | null, stems: readonly string[]): number[] =>
+  distinctIds(stems.map((stem) => termId(`${tenant}\n${ownerEntityId ?? ''}\n${stem}`)));
 
 /** The rarest words of a text show its subject. */
 const RAREST = 8;

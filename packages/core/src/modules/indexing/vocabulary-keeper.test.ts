@@ -1,5 +1,6 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { knownSpeaker } from '@hippocamp/shared/scoring/lexical';
+import { BY_CHANCE, chosenIds, fullestBucketOf } from '@hippocamp/shared/text/testing/chosen';
 import { describe, expect, it } from 'vitest';
 import type { VocabularyRecord } from '../../ports/records.js';
 import { createVocabularyCount, createVocabularyKeeper, MOST_SPEAKER_WORDS, MOST_WORDS } from './vocabulary-keeper.js';
@@ -60,6 +61,14 @@ describe('a vocabulary', () => {
       [1, 3],
       [2, 2],
     ]);
+  });
+
+  it('spreads words over all buckets of a map that were chosen for one, and is read as fast', async () => {
+    const { keeper } = keeperOf([chosenIds(16_000)]);
+    expect(await fullestBucketOf(() => keeper.refresh(tenant))).toBeLessThan(BY_CHANCE);
+    expect(await fullestBucketOf(() => keeper.of(tenant))).toBeLessThan(BY_CHANCE);
+    const { frequencies } = await keeper.of(tenant);
+    expect(chosenIds(16_000).map((id) => frequencies.get(id))).toEqual(new Array(16_000).fill(1));
   });
 
   it('is read once for questions that come together', async () => {

@@ -6,6 +6,7 @@ import {
   RARE_SHARE,
   type Vocabulary,
 } from '@hippocamp/shared/scoring/lexical';
+import { countEach, createTermMap, type TermMap } from '@hippocamp/shared/text/term-map';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../ports/clock.js';
 import type { Lexicon } from '../../ports/lexicon.js';
@@ -24,7 +25,7 @@ export const MOST_SPEAKER_WORDS = 20_000;
 /** Held while they are counted. A million words are some 30 MB. */
 const MOST_COUNTED = { words: 1_000_000, speakers: 20_000 };
 
-async function forEachPaced(counts: ReadonlyMap<number, number>, visit: (count: number, word: number) => void) {
+async function forEachPaced(counts: TermMap<number>, visit: (count: number, word: number) => void) {
   let seen = 0;
   for (const [word, count] of counts) {
     visit(count, word);
@@ -34,7 +35,7 @@ async function forEachPaced(counts: ReadonlyMap<number, number>, visit: (count: 
 }
 
 /** The count that at most `most` words reach. */
-async function countOfMost(counts: ReadonlyMap<number, number>, most: number): Promise<number> {
+async function countOfMost(counts: TermMap<number>, most: number): Promise<number> {
   const words = new Map<number, number>();
   await forEachPaced(counts, (count) => words.set(count, (words.get(count) ?? 0) + 1));
   let kept = 0;
@@ -47,7 +48,7 @@ async function countOfMost(counts: ReadonlyMap<number, number>, most: number): P
   return lowest;
 }
 
-async function forgetRarer(counts: Map<number, number>, least: number): Promise<void> {
+async function forgetRarer(counts: TermMap<number>, least: number): Promise<void> {
   await forEachPaced(counts, (count, word) => {
     if (count < least) counts.delete(word);
   });
@@ -65,10 +66,6 @@ function withinWords(speakers: Iterable<KnownSpeaker>): KnownSpeaker[] {
   });
 }
 
-const add = <Key>(counts: Map<Key, number>, keys: Iterable<Key>) => {
-  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
-};
-
 interface CountDependencies {
   records: Records;
   lexicon: Lexicon;
@@ -80,13 +77,13 @@ interface CountDependencies {
  * counts are exact.
  */
 export function createVocabularyCount({ records, lexicon, most = MOST_COUNTED }: CountDependencies) {
-  const addWords = async (tenant: TenantId, words: Map<number, number>, texts: { content: string }[]) => {
+  const addWords = async (tenant: TenantId, words: TermMap<number>, texts: { content: string }[]) => {
     for (const part of textParts(texts)) {
       const found = await lexicon.termIds(
         part.map(({ content }) => content),
         tenant,
       );
-      for (const ids of found) add(words, ids);
+      for (const ids of found) countEach(words, ids);
       if (words.size > most.words) await forgetRarer(words, await countOfMost(words, most.words / 2));
       await pace();
     }
@@ -95,19 +92,20 @@ export function createVocabularyCount({ records, lexicon, most = MOST_COUNTED }:
   return async (tenant: TenantId) => {
     const own = records.forTenant(tenant);
     let memories = 0;
-    const words = new Map<number, number>();
+    const words = createTermMap<number>();
     let speakers = new Map<string, number>();
     const read = (last: { id: string } | null, limit: number) => own.memories.contents(last?.id ?? null, limit);
     for await (const rows of readPages(read, ({ content }) => content.length)) {
       memories += rows.length;
-      const named = rows.flatMap((row) => row.speaker ?? []);
-      add(speakers, named);
+      for (const { speaker } of rows) if (speaker !== null) speakers.set(speaker, (speakers.get(speaker) ?? 0) + 1);
       if (speakers.size > most.speakers) speakers = new Map(mostFrequent(speakers, most.speakers / 2));
       await addWords(tenant, words, rows);
     }
     await forgetRarer(words, Math.max(RARE_SHARE * memories, await countOfMost(words, MOST_WORDS)));
     const often = mostFrequent(speakers, MOST_SPEAKERS);
-    const known = new Map(often.map(([name]) => knownSpeaker(tenant, name)).map((each) => [each.dimension, each]));
+    const known = createTermMap(
+      often.map(([name]) => knownSpeaker(tenant, name)).map((each) => [each.dimension, each]),
+    );
     return { memories, frequencies: Object.fromEntries(words), speakers: withinWords(known.values()) };
   };
 }
@@ -157,7 +155,9 @@ export function createVocabularyKeeper({
   const load = async (tenant: TenantId): Promise<Vocabulary> => {
     const row = await records.forTenant(tenant).vocabulary.get();
     if (!row) return emptyVocabulary;
-    const frequencies = new Map(Object.entries(row.frequencies).map(([id, count]) => [Number(id), count]));
+    // `Object.entries` gathers the ids in a set of V8's, which words can be chosen for. See `stirred`.
+    const ids = Object.keys(row.frequencies);
+    const frequencies = createTermMap(ids.map((id) => [Number(id), row.frequencies[id] ?? 0]));
     return { version: row.version, memories: row.memories, frequencies, speakers: withinWords(row.speakers) };
   };
 

@@ -12,7 +12,7 @@ import { yieldToEventLoop } from '../waiting.js';
 /** Runs in the calling thread. */
 export const createLexicon = (): Lexicon => ({
   fields: async (texts) => texts.map(({ content, context }) => memoryFields(content, context)),
-  termIds: async (texts) => texts.map((text) => [...distinctTermIds(text)]),
+  termIds: async (texts) => texts.map(distinctTermIds),
 });
 
 interface SpokenText extends MemoryText {

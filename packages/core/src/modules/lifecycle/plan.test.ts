@@ -1,5 +1,6 @@
 import { nothingRead } from '@hippocamp/shared/language/reading';
 import { termId, terms } from '@hippocamp/shared/text/terms';
+import { BY_CHANCE, chosenWords, fullestBucketOf } from '@hippocamp/shared/text/testing/chosen';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AgeingMemory, TenantRecords } from '../../ports/records.js';
@@ -136,6 +137,11 @@ describe('planning', () => {
       const [first = 0] = places;
       expect(places).toEqual([first, first + 1, first + 2]);
     }
+  });
+
+  it('spreads words over all buckets of a map that were chosen for one', async () => {
+    const words = chosenWords(2000);
+    expect(await fullestBucketOf(() => planOf(3, () => words))).toBeLessThan(BY_CHANCE);
   });
 
   it('does not hold all memories without words either', async () => {

@@ -1,5 +1,6 @@
 import { LONGEST_READ, nothingRead, type TextReading } from '@hippocamp/shared/language/reading';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
+import { countEach, createTermMap, distinctIds, type TermMap } from '@hippocamp/shared/text/term-map';
 import { termId, terms } from '@hippocamp/shared/text/terms';
 import type { AgeingMemory, LifecycleRunRecord, PlannedAction, TenantRecords } from '../../ports/records.js';
 import { groupBy, pagesOf } from '../in-parts.js';
@@ -53,7 +54,7 @@ function relatedness(first: Distillable, second: Distillable): number {
 }
 
 /** The rarest words that another memory has too. Names come first, since they tell most. */
-const keysOf = ({ words, names }: Distillable, counts: ReadonlyMap<number, number>): number[] => {
+const keysOf = ({ words, names }: Distillable, counts: TermMap<number>): number[] => {
   const rank = (word: number) => (names.includes(word) ? 0 : (counts.get(word) ?? 0));
   return words
     .filter((word) => (counts.get(word) ?? 0) > 1)
@@ -77,12 +78,12 @@ const nearestGroup = (memory: Distillable, near: Iterable<Distillable[]>): Disti
 
 /** A memory joins the nearest of a bounded number of groups that share a rare word, or leads a new group. */
 async function groupPart(part: readonly Distillable[]): Promise<Distillable[][]> {
-  const counts = new Map<number, number>();
+  const counts = createTermMap<number>();
   for (const { words } of part) {
     await pace();
-    for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+    countEach(counts, words);
   }
-  const open = new Map<number, Distillable[][]>();
+  const open = createTermMap<Distillable[][]>();
   const groups: Distillable[][] = [];
   for (const memory of part) {
     await pace();
@@ -149,7 +150,7 @@ const planned = (memory: AgeingMemory, fit: Fit, groupId: string | null): Planne
   fromTierSince: memory.tierSince,
 });
 
-const ascending = (values: Iterable<number>) => [...new Set(values)].sort((first, second) => first - second);
+const ascending = (ids: readonly number[]) => distinctIds(ids).sort((first, second) => first - second);
 
 const distillableOf = (memory: AgeingMemory, { names, stems }: TextReading): Distillable => {
   const nameIds = names.flatMap(terms).map(termId);

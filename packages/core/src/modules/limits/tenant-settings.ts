@@ -1,6 +1,7 @@
 import { validationFailed } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { OwnSettings } from '@hippocamp/shared/schemas/keys';
+import type { Clock } from '../../ports/clock.js';
 import type { StoredSettings, TenantRegister } from '../../ports/records.js';
 import type { Steering } from '../model/steering.js';
 
@@ -21,9 +22,12 @@ const nothing: OwnSettings = { limits: {}, llm: {} };
 export const STEERS =
   'tries to steer the language model away from its instructions, as "ignore all of the above" does. Say what of a text is to be kept, what not, and in which language.';
 
-export function createTenantSettings(register: TenantRegister, steers: Steering): TenantSettings {
+export function createTenantSettings(register: TenantRegister, steers: Steering, clock: Clock): TenantSettings {
   const set = new Map<TenantId, Omit<StoredSettings, 'tenant'>>();
+  /** The latest change, when it was first seen, and whether everything before it has been seen. */
   let read = new Date(0);
+  let seen = new Date(0);
+  let settled = false;
 
   /** A read that began before a change may end after it. */
   const keep = (tenant: TenantId, own: Omit<StoredSettings, 'tenant'>) => {
@@ -46,10 +50,13 @@ export function createTenantSettings(register: TenantRegister, steers: Steering)
       keep(tenant, await register.set(tenant, change));
     },
     async refresh() {
-      for (const { tenant, ...own } of await register.since(new Date(read.getTime() - OVERLAP))) {
+      const began = clock.now();
+      const changes = await register.since(settled ? read : new Date(read.getTime() - OVERLAP));
+      for (const { tenant, ...own } of changes) {
         keep(tenant, own);
-        if (own.changedAt > read) read = own.changedAt;
+        if (own.changedAt > read) [read, seen] = [own.changedAt, clock.now()];
       }
+      settled = began.getTime() - seen.getTime() > OVERLAP;
     },
   };
 }

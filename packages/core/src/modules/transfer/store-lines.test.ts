@@ -8,6 +8,7 @@ import {
   type MemoryRecord,
   MOST_ASKED,
   MOST_NAMED,
+  type RelationRecord,
   type ReviewRecord,
   type TenantRepositories,
 } from '../../ports/records.js';
@@ -120,6 +121,8 @@ const storingLines = async (lines: readonly object[], takenTraces: readonly stri
       },
     },
     reviews: { add: async (rows: readonly ReviewRecord[]) => void reviews.push(...rows) },
+    // Those to "x" are there already.
+    relations: { add: async (rows: RelationRecord[]) => rows.filter(({ toId }) => toId !== 'x').map(({ id }) => id) },
   } as unknown as TenantRepositories;
   const prepared = lines.map((line) => ({ line: line as TransferLine, memory: null }));
   const stored = await storeLines(repositories, prepared, NOON);
@@ -133,6 +136,11 @@ it('one artifact of an ingest is stored, and any number of those that are of non
   const taken = { error: 'conflict', detail: expect.stringContaining('ingestTraceId') };
   await expect(storingLines([artifact('a', 'x'), artifact('b', 'x')]).catch(problemIn)).resolves.toEqual(taken);
   await expect(storingLines([artifact('a', 'x')], ['x']).catch(problemIn)).resolves.toEqual(taken);
+});
+
+it('a relation is not among those stored where its edge is there by another id', async () => {
+  const relation = (id: string, toId: string) => ({ kind: 'relation', id, toId });
+  expect(await storingLines([relation('a', 'x'), relation('b', 'y')])).toMatchObject({ stored: 1 });
 });
 
 it('one ingest of an artifact is stored, and any number of those that have none', async () => {

@@ -216,7 +216,7 @@ export async function storeHistory(
   return lost;
 }
 
-/** Skips ids that exist already. Answers the stored lines. */
+/** Skips ids that exist already, and relations whose edge does. Answers the stored lines. */
 export async function storeLines(
   repositories: TenantRepositories,
   prepared: readonly PreparedLine[],
@@ -231,6 +231,7 @@ export async function storeLines(
   await storeMemories(repositories, memories, now);
   for (const line of fresh) await storeOne(repositories, line, now);
   const relations = fresh.filter((line) => line.kind === 'relation');
-  if (relations.length > 0) await repositories.relations.add(relations.map(({ kind: _kind, ...relation }) => relation));
-  return fresh;
+  if (relations.length === 0) return fresh;
+  const added = new Set(await repositories.relations.add(relations.map(({ kind: _kind, ...relation }) => relation)));
+  return fresh.filter((line) => line.kind !== 'relation' || added.has(line.id));
 }

@@ -51,8 +51,8 @@ export interface TraversalRecord {
 }
 
 export interface RelationRepository {
-  /** An existing edge stays as it is. */
-  add(relations: readonly RelationRecord[]): Promise<void>;
+  /** An existing edge stays as it is. Answers the ids of those that were added. */
+  add(relations: readonly RelationRecord[]): Promise<string[]>;
   /** An existing edge keeps its id and time, and gets this weight and metadata. Answers the stored edge. */
   put(relation: RelationRecord): Promise<RelationRecord>;
   get(id: string): Promise<RelationRecord | null>;

@@ -16,9 +16,11 @@ export function relationsSuite(stage: Stage): void {
       const { relations } = stage.tenant().own;
       const [from, to, elsewhere] = [stage.ids.next(), stage.ids.next(), stage.ids.next()];
       const edges = [edge('a', from, to), edge('b', from, to), edge('a', to, from), edge('a', from, from)];
-      await relations.add(edges);
-      await relations.add([{ ...edge('a', from, to), weight: 9 }, edge('a', elsewhere, elsewhere)]);
-      await relations.add([]);
+      expect(sorted(await relations.add(edges))).toEqual(edges.map(({ id }) => id));
+      const another = edge('a', elsewhere, elsewhere);
+      const twice = { ...another, id: stage.ids.next() };
+      expect(await relations.add([{ ...edge('a', from, to), weight: 9 }, another, twice])).toEqual([another.id]);
+      expect(await relations.add([])).toEqual([]);
       expect(await relations.of(from)).toEqual(edges);
       expect(await relations.of(to)).toEqual(edges.slice(0, 3));
       expect(await relations.of(stage.ids.next())).toEqual([]);

@@ -134,6 +134,11 @@ export function traversalSuite(stage: Stage): void {
         start: neighbours[5] as GraphNode,
       });
       expect(back).toMatchObject({ nodes: [{ depth: 0 }], truncated: false });
+      // Those of another node with the same id count as well: they are read to tell whose they are.
+      await own.memories.insert([newMemory(start.id)]);
+      await own.relations.add([relate(start, artifact())]);
+      const twin = await own.relations.traverse({ ...asked(), start: { type: 'memory', id: start.id } });
+      expect(twin).toMatchObject({ nodes: [{ depth: 0 }], relations: [], truncated: true });
     });
 
     it('ends in a net where everything is related to everything', async () => {
