@@ -51,6 +51,15 @@ const kept: [file: string, imported: string][] = [
   ['apps/shell/src/k.ts', '../../gateway/src/end.js'],
 ];
 
+/** No file of these imports itself by way of others. */
+const circles: [file: string, imported: string][] = [
+  ['packages/core/src/modules/one/a.ts', '../two/b.js'],
+  ['packages/core/src/modules/two/a.ts', '../one/b.js'],
+  ['packages/core/src/modules/three/a.ts', '../../end.js'],
+  ['packages/core/src/modules/three/a.test.ts', '../four/a.js'],
+  ['packages/core/src/modules/four/a.ts', '../three/a.js'],
+];
+
 const root = mkdtempSync(join(tmpdir(), 'arrows-'));
 
 const write = (file: string, text: string) => {
@@ -81,12 +90,28 @@ beforeAll(async () => {
   for (const end of ends) write(endOf(end), 'export const end = 1;\n');
   write('node_modules/product/package.json', '{"name":"product","version":"1.0.0","type":"module","main":"index.js"}');
   write('node_modules/product/index.js', 'export const end = 1;\n');
+  for (const name of ['one', 'two']) write(`packages/core/src/modules/${name}/b.ts`, 'export const end = 1;\n');
   write('packages/runtime/src/e.ts', "import './d.js';\n");
+  for (const [file, imported] of circles) write(file, `import '${imported}';\n`);
   for (const [file, imported] of [...broken, ...kept]) write(file, `import '${imported}';\n`);
   found = (await cruiseArrows(root, ['packages', 'apps'])).broken;
 });
 
 afterAll(() => rmSync(root, { recursive: true }));
+
+describe('modules in a circle', () => {
+  const circle = (names: readonly string[]) =>
+    names.map((name) => ({ rule: 'no-cycles-of-modules', from: `packages/core/src/modules/${name}` }));
+
+  it('are found where no files are in one', () => {
+    expect(found).toEqual(expect.arrayContaining(circle(['one', 'two']).map((each) => expect.objectContaining(each))));
+    expect(found.map(({ rule }) => rule).filter((rule) => rule === 'no-cycles')).toHaveLength(1);
+  });
+
+  it('are not those that only tests join', () => {
+    expect(found).not.toContainEqual(expect.objectContaining({ from: 'packages/core/src/modules/three' }));
+  });
+});
 
 describe('an arrow that is broken', () => {
   it.each(broken)('%s → %s is %s', (file, _imported, rule) => {

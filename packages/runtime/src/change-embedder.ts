@@ -1,5 +1,5 @@
-import { type ReindexDependencies, reindex } from '@hippocamp/core/modules/consistency/reindex';
-import { createMemoryVectors } from '@hippocamp/core/modules/embedding/memory-vectors';
+import { createMemoryVectors } from '@hippocamp/core/modules/indexing/memory-vectors';
+import { type ReindexDependencies, reindex } from '@hippocamp/core/modules/upkeep/reindex';
 import { withoutText } from '@hippocamp/core/ports/log';
 import type { Components } from './components.js';
 

@@ -1,19 +1,19 @@
-import { createReconciler, type Reconciler } from '@hippocamp/core/modules/consistency/reconciler';
+import { type AgeingRules, createAgeingRules } from '@hippocamp/core/modules/ageing/rules';
+import { createFactReader, type FactReader } from '@hippocamp/core/modules/facts/facts';
+import { createRunOnce, type RunOnce } from '@hippocamp/core/modules/idempotency/run-once';
+import { createIndexing, type Indexing } from '@hippocamp/core/modules/indexing/index-memories';
 import {
   createMemoryEmbedder,
   createMemoryVectors,
   type EmbedMemories,
   type MemoryVectors,
-} from '@hippocamp/core/modules/embedding/memory-vectors';
-import { createFactReader, type FactReader } from '@hippocamp/core/modules/facts/facts';
-import { createRunOnce, type RunOnce } from '@hippocamp/core/modules/idempotency/run-once';
-import { createIndexing, type Indexing } from '@hippocamp/core/modules/indexing/index-memories';
+} from '@hippocamp/core/modules/indexing/memory-vectors';
 import { createVocabularyKeeper, type VocabularyKeeper } from '@hippocamp/core/modules/indexing/vocabulary-keeper';
-import { type AgeingRules, createAgeingRules } from '@hippocamp/core/modules/lifecycle/rules';
 import { createTenantSettings, type TenantSettings } from '@hippocamp/core/modules/limits/tenant-settings';
-import { createHaveJudged, createJudgeMarks, type JudgeMarks } from '@hippocamp/core/modules/model/judge-marks';
-import { createSteering } from '@hippocamp/core/modules/model/steering';
 import { createHandOut, createWakeUp, type HandOut, type WakeUp } from '@hippocamp/core/modules/outbox/wake-up';
+import { createHaveJudged, createJudgeMarks, type JudgeMarks } from '@hippocamp/core/modules/reading/judge-marks';
+import { createSteering } from '@hippocamp/core/modules/reading/steering';
+import { createReconciler, type Reconciler } from '@hippocamp/core/modules/upkeep/reconciler';
 import { withLeaseInTurn } from '@hippocamp/core/modules/with-lease';
 import type { Clock } from '@hippocamp/core/ports/clock';
 import type { Embedder } from '@hippocamp/core/ports/embedder';

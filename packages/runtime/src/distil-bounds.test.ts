@@ -1,4 +1,4 @@
-import { remakeDistilled } from '@hippocamp/core/modules/lifecycle/withdraw';
+import { remakeDistilled } from '@hippocamp/core/modules/memory-store/withdraw';
 import { NOON, newMemory } from '@hippocamp/core/testing/builders';
 import { CONTENT_LENGTH } from '@hippocamp/shared/schemas/memories';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { removeMemories } from '@hippocamp/core/modules/memories/remove-memories';
+import { removeMemories } from '@hippocamp/core/modules/redaction/remove-memories';
 import type { TenantRepositories } from '@hippocamp/core/ports/records';
 import { NOON, newMemory } from '@hippocamp/core/testing/builders';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

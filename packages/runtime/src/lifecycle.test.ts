@@ -1,6 +1,6 @@
+import { createAgeingRules } from '@hippocamp/core/modules/ageing/rules';
 import type { Caller } from '@hippocamp/core/modules/caller';
-import { createAgeingRules } from '@hippocamp/core/modules/lifecycle/rules';
-import { takeFromDistilled } from '@hippocamp/core/modules/lifecycle/withdraw';
+import { takeFromDistilled } from '@hippocamp/core/modules/memory-store/withdraw';
 import type { MemoryRecord, NewMemory } from '@hippocamp/core/ports/records';
 import { NOON, newMemory } from '@hippocamp/core/testing/builders';
 import { tierNames } from '@hippocamp/shared/schemas/common';

@@ -1,6 +1,6 @@
 import { createEmbeddedIndex, type EmbeddedIndex } from '@hippocamp/adapters/embedded-index/embedded-index';
-import { createMemoryEmbedder, createMemoryVectors } from '@hippocamp/core/modules/embedding/memory-vectors';
 import { createFactReader } from '@hippocamp/core/modules/facts/facts';
+import { createMemoryEmbedder, createMemoryVectors } from '@hippocamp/core/modules/indexing/memory-vectors';
 import { createVocabularyKeeper } from '@hippocamp/core/modules/indexing/vocabulary-keeper';
 import { createRecall } from '@hippocamp/core/modules/retrieval/recall';
 import { createSemaphore, type Semaphore } from '@hippocamp/core/modules/waiting';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createOwners } from '@hippocamp/core/modules/entities/owners';
+import { createOwners } from '@hippocamp/core/modules/graph/owners';
 import { createKeyService, type KeyService } from '@hippocamp/core/modules/keys/key-service';
 import { systemClock as clock, createIds } from './clock-and-ids.js';
 import { openPostgresRecords } from './engines/postgres.js';

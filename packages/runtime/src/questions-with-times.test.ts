@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { createMemoryEmbedder, createMemoryVectors } from '@hippocamp/core/modules/embedding/memory-vectors';
 import { createFactReader } from '@hippocamp/core/modules/facts/facts';
+import { createMemoryEmbedder, createMemoryVectors } from '@hippocamp/core/modules/indexing/memory-vectors';
 import { createVocabularyKeeper } from '@hippocamp/core/modules/indexing/vocabulary-keeper';
 import { createRecall } from '@hippocamp/core/modules/retrieval/recall';
 import type { Language } from '@hippocamp/core/ports/language';

@@ -3,7 +3,7 @@ import { createReadingModel } from '@hippocamp/adapters/llm/reading-model';
 import { startStandIn, telling, textIn } from '@hippocamp/adapters/llm/testing/stand-in';
 import { createLocalModel, type LocalModel } from '@hippocamp/adapters/local-model/embedder';
 import { createLlmExtractor } from '@hippocamp/core/modules/ingest/llm-extraction/llm-extractor';
-import { createLocalExtractor } from '@hippocamp/core/modules/ingest/local-extractor';
+import { createLocalExtractor } from '@hippocamp/core/modules/reading/local-extractor';
 import { createOddsClaimReader } from '@hippocamp/core/modules/validate/odds-claim-reader';
 import type { Log } from '@hippocamp/core/ports/log';
 import type { Records } from '@hippocamp/core/ports/records';

@@ -1,4 +1,4 @@
-import { type ReindexProgress, reindex } from '@hippocamp/core/modules/consistency/reindex';
+import { type ReindexProgress, reindex } from '@hippocamp/core/modules/upkeep/reindex';
 import { withLease } from '@hippocamp/core/modules/with-lease';
 import { changeOf } from './change-embedder.js';
 import { type Components, openComponents } from './components.js';

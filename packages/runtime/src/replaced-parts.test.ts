@@ -1,7 +1,7 @@
 import type { Caller } from '@hippocamp/core/modules/caller';
 import { supersede } from '@hippocamp/core/modules/ingest/store-decisions';
-import { removeMemories } from '@hippocamp/core/modules/memories/remove-memories';
-import { supersedeParts } from '@hippocamp/core/modules/memories/replaced-parts';
+import { supersedeParts } from '@hippocamp/core/modules/memory-store/replaced-parts';
+import { removeMemories } from '@hippocamp/core/modules/redaction/remove-memories';
 import { NOON, newMemory } from '@hippocamp/core/testing/builders';
 import { wholeHistory } from '@hippocamp/core/testing/whole-history';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

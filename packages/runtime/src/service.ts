@@ -1,20 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { type ArtifactService, createArtifactService } from '@hippocamp/core/modules/artifacts/artifact-service';
-import {
-  type ConsistencyService,
-  createConsistencyService,
-} from '@hippocamp/core/modules/consistency/consistency-service';
 import { type ContextService, createContextService } from '@hippocamp/core/modules/context/context-service';
-import {
-  createDeadLetterService,
-  type DeadLetterService,
-} from '@hippocamp/core/modules/dead-letters/dead-letter-service';
-import { createEmbedNewest, createEmbedNow } from '@hippocamp/core/modules/embedding/embed-task';
-import { createEntityService, type EntityService } from '@hippocamp/core/modules/entities/entity-service';
-import { createOwners, type Owners } from '@hippocamp/core/modules/entities/owners';
-import { createErasureService, type ErasureService } from '@hippocamp/core/modules/erasure/erasure-service';
-import { createEventService, type EventService } from '@hippocamp/core/modules/events/event-service';
 import { createForgetService, type ForgetService } from '@hippocamp/core/modules/forget/forget-service';
+import { createEntityService, type EntityService } from '@hippocamp/core/modules/graph/entity-service';
+import { createEventService, type EventService } from '@hippocamp/core/modules/graph/event-service';
+import { createOwners, type Owners } from '@hippocamp/core/modules/graph/owners';
+import { createRelationService, type RelationService } from '@hippocamp/core/modules/graph/relation-service';
+import { createEmbedNewest, createEmbedNow } from '@hippocamp/core/modules/indexing/embed-task';
 import { createIngestService, type IngestService } from '@hippocamp/core/modules/ingest/ingest-service';
 import { createKeyCheck, type KeyCheck } from '@hippocamp/core/modules/keys/key-check';
 import { createKeyService, type KeyService } from '@hippocamp/core/modules/keys/key-service';
@@ -24,11 +16,13 @@ import type { TenantSettings } from '@hippocamp/core/modules/limits/tenant-setti
 import { createMemoryService, type MemoryService } from '@hippocamp/core/modules/memories/memory-service';
 import { createMemorySets, type MemorySets } from '@hippocamp/core/modules/memories/memory-sets';
 import { createScreen, type Screen } from '@hippocamp/core/modules/model/screen';
-import { createRelationService, type RelationService } from '@hippocamp/core/modules/relations/relation-service';
+import { createErasureService, type ErasureService } from '@hippocamp/core/modules/redaction/erasure-service';
 import { createQueryService, type QueryService } from '@hippocamp/core/modules/retrieval/query-service';
 import { createRecall } from '@hippocamp/core/modules/retrieval/recall';
 import { createReviewService, type ReviewService } from '@hippocamp/core/modules/reviews/review-service';
 import { createTransferService, type TransferService } from '@hippocamp/core/modules/transfer/transfer-service';
+import { type ConsistencyService, createConsistencyService } from '@hippocamp/core/modules/upkeep/consistency-service';
+import { createDeadLetterService, type DeadLetterService } from '@hippocamp/core/modules/upkeep/dead-letter-service';
 import { createValidateService, type ValidateService } from '@hippocamp/core/modules/validate/validate-service';
 import { createSemaphore } from '@hippocamp/core/modules/waiting';
 import type { EngineName } from '@hippocamp/core/ports/engine-health';

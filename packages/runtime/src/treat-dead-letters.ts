@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { createAllDeadLetters } from '@hippocamp/core/modules/dead-letters/all-dead-letters';
+import { createAllDeadLetters } from '@hippocamp/core/modules/upkeep/all-dead-letters';
 import { type JobKind, jobKinds } from '@hippocamp/core/ports/job-queue';
 import type { DeadLetterChoice, TenantDeadLetter } from '@hippocamp/core/ports/records';
 import { type TenantId, tenantPattern } from '@hippocamp/shared/schemas/common';

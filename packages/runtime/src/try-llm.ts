@@ -1,6 +1,6 @@
 import { createChat } from '@hippocamp/adapters/llm/chat';
 import { createReadingModel } from '@hippocamp/adapters/llm/reading-model';
-import { createLocalExtractor } from '@hippocamp/core/modules/ingest/local-extractor';
+import { createLocalExtractor } from '@hippocamp/core/modules/reading/local-extractor';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { LlmSettings } from './llm-settings.js';
 import type { Settings } from './settings.js';

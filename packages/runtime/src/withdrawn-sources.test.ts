@@ -1,4 +1,4 @@
-import { takeFromDistilled } from '@hippocamp/core/modules/lifecycle/withdraw';
+import { takeFromDistilled } from '@hippocamp/core/modules/memory-store/withdraw';
 import { NOON, newMemory } from '@hippocamp/core/testing/builders';
 import { wholeHistory } from '@hippocamp/core/testing/whole-history';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import { createEmbedNow, createEmbedTask } from '@hippocamp/core/modules/embedding/embed-task';
 import { isOutage } from '@hippocamp/core/modules/idempotency/run-once';
+import { createEmbedNow, createEmbedTask } from '@hippocamp/core/modules/indexing/embed-task';
 import { createIndexTask, createVocabularyTask } from '@hippocamp/core/modules/indexing/index-memories';
 import { createIngestTask } from '@hippocamp/core/modules/ingest/ingest-task';
 import { createModelTask } from '@hippocamp/core/modules/ingest/model-task';

@@ -1,8 +1,9 @@
 import type { KeyCheck } from '@hippocamp/core/modules/keys/key-check';
 import type { Settings } from '@hippocamp/runtime/settings';
-import type { Operation, Scope } from '@hippocamp/shared/operations/types';
+import type { Operation } from '@hippocamp/shared/operations/types';
 import { type FieldError, Problem, validationFailed } from '@hippocamp/shared/problems';
 import { type TenantId, tenantPattern } from '@hippocamp/shared/schemas/common';
+import type { Scope } from '@hippocamp/shared/scopes';
 import type { Request } from 'express';
 
 /** Node joins repeated headers with a comma; here a repeated header is refused. */

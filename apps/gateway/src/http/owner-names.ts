@@ -1,5 +1,5 @@
-import type { Caller } from '@hippocamp/core/modules/caller';
-import type { MakeOwners, Owners } from '@hippocamp/core/modules/entities/owners';
+import type { Caller, MakeOwners } from '@hippocamp/core/modules/caller';
+import type { Owners } from '@hippocamp/core/modules/graph/owners';
 import { fallbackOnOutage } from '@hippocamp/core/modules/idempotency/run-once';
 import { type Owned, ownedIn, ownedPlaces, ownerMember, ownerMembers } from '@hippocamp/shared/operations/owned';
 import type { Operation } from '@hippocamp/shared/operations/types';

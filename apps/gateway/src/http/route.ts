@@ -1,6 +1,6 @@
 import type { Caller } from '@hippocamp/core/modules/caller';
-import type { Owners } from '@hippocamp/core/modules/entities/owners';
-import { NameTaken } from '@hippocamp/core/modules/entities/owners';
+import type { Owners } from '@hippocamp/core/modules/graph/owners';
+import { NameTaken } from '@hippocamp/core/modules/graph/owners';
 import { mayBeKept, outcomeUnknown } from '@hippocamp/core/modules/idempotency/run-once';
 import type { JsonBounds } from '@hippocamp/core/modules/json/json-scanner';
 import { type Asked, limitToOwner } from '@hippocamp/core/modules/keys/owner-limit';

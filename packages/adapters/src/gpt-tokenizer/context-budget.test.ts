@@ -1,6 +1,6 @@
 import { createContextService } from '@hippocamp/core/modules/context/context-service';
-import { createMemoryEmbedder } from '@hippocamp/core/modules/embedding/memory-vectors';
 import type { FactReader } from '@hippocamp/core/modules/facts/facts';
+import { createMemoryEmbedder } from '@hippocamp/core/modules/indexing/memory-vectors';
 import { defaultPolicies } from '@hippocamp/core/modules/policies';
 import type { Recall } from '@hippocamp/core/modules/retrieval/recall';
 import type { Embedder } from '@hippocamp/core/ports/embedder';

@@ -1,6 +1,6 @@
 import { createLocalModel } from '@hippocamp/adapters/local-model/embedder';
 import { createWordVectors } from '@hippocamp/adapters/word-vectors/embedder';
-import { type EmbeddableText, foundBy } from '@hippocamp/core/modules/embedding/memory-vectors';
+import { type EmbeddableText, foundBy } from '@hippocamp/core/modules/indexing/memory-vectors';
 import type { Embedder } from '@hippocamp/core/ports/embedder';
 
 export interface EmbedderParts extends Pick<Embedder, 'id' | 'calibration'> {

@@ -1,10 +1,10 @@
 import { createEmbeddedIndex } from '@hippocamp/adapters/embedded-index/embedded-index';
 import { createWordVectors } from '@hippocamp/adapters/word-vectors/embedder';
-import { createMemoryEmbedder } from '@hippocamp/core/modules/embedding/memory-vectors';
+import { createAgeingRules } from '@hippocamp/core/modules/ageing/rules';
 import { embeddingId } from '@hippocamp/core/modules/indexing/index-memories';
+import { createMemoryEmbedder } from '@hippocamp/core/modules/indexing/memory-vectors';
 import { createLexicon, createMemoryFields } from '@hippocamp/core/modules/indexing/write-states';
-import { createAgeingRules } from '@hippocamp/core/modules/lifecycle/rules';
-import { newMemory } from '@hippocamp/core/modules/memories/new-memory';
+import { newMemory } from '@hippocamp/core/modules/memory-store/new-memory';
 import { defaultPolicies } from '@hippocamp/core/modules/policies';
 import { createIds } from '@hippocamp/runtime/clock-and-ids';
 import { openEmbeddedRecords } from '@hippocamp/runtime/engines/embedded';

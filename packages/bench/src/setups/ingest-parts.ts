@@ -1,7 +1,7 @@
 import type { Caller } from '@hippocamp/core/modules/caller';
 import { createIngestService } from '@hippocamp/core/modules/ingest/ingest-service';
 import { createIngestTask } from '@hippocamp/core/modules/ingest/ingest-task';
-import { newMemory, storeMemories } from '@hippocamp/core/modules/memories/new-memory';
+import { newMemory, storeMemories } from '@hippocamp/core/modules/memory-store/new-memory';
 import { type OutboxTask, startOutboxWorkers } from '@hippocamp/core/modules/outbox/outbox-worker';
 import type { Extraction } from '@hippocamp/core/ports/extractor';
 import type { JobKey } from '@hippocamp/core/ports/job-queue';

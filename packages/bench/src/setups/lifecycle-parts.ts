@@ -1,7 +1,7 @@
 import type { Caller } from '@hippocamp/core/modules/caller';
 import { createLifecycleService } from '@hippocamp/core/modules/lifecycle/lifecycle-service';
 import { createLifecycleTask } from '@hippocamp/core/modules/lifecycle/lifecycle-task';
-import { newMemory } from '@hippocamp/core/modules/memories/new-memory';
+import { newMemory } from '@hippocamp/core/modules/memory-store/new-memory';
 import { startOutboxWorkers } from '@hippocamp/core/modules/outbox/outbox-worker';
 import { openComponents } from '@hippocamp/runtime/components';
 import type { Settings } from '@hippocamp/runtime/settings';

@@ -2,10 +2,10 @@ import { createTokenizer } from '@hippocamp/adapters/gpt-tokenizer/tokenizer';
 import { createChat, type ModelSettings } from '@hippocamp/adapters/llm/chat';
 import { createReadingModel } from '@hippocamp/adapters/llm/reading-model';
 import { createLocalModel } from '@hippocamp/adapters/local-model/embedder';
-import type { EmbedMemories } from '@hippocamp/core/modules/embedding/memory-vectors';
+import type { EmbedMemories } from '@hippocamp/core/modules/indexing/memory-vectors';
 import { createLlmExtractor } from '@hippocamp/core/modules/ingest/llm-extraction/llm-extractor';
-import { createLocalExtractor } from '@hippocamp/core/modules/ingest/local-extractor';
 import type { CallBudget } from '@hippocamp/core/modules/model/call-budget';
+import { createLocalExtractor } from '@hippocamp/core/modules/reading/local-extractor';
 import { createOddsClaimReader } from '@hippocamp/core/modules/validate/odds-claim-reader';
 import type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
 import type { Extracted } from '@hippocamp/core/ports/extractor';
@@ -14,8 +14,8 @@ import type { PairReader } from '@hippocamp/core/ports/pair-reader';
 import type { ReadingModel as LanguageModel } from '@hippocamp/core/ports/reading-model';
 
 export { readAnswer } from '@hippocamp/adapters/llm/answer';
-export { judgedPieces, verdictsOf } from '@hippocamp/core/modules/ingest/local-extractor';
 export { comparePairs } from '@hippocamp/core/modules/ingest/pairs';
+export { judgedPieces, verdictsOf } from '@hippocamp/core/modules/reading/local-extractor';
 export type { ClaimReader } from '@hippocamp/core/ports/claim-reader';
 export type { PairReader } from '@hippocamp/core/ports/pair-reader';
 

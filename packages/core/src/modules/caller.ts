@@ -1,8 +1,10 @@
-import type { Scope } from '@hippocamp/shared/operations/types';
 import { Problem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
-import type { MemoryFilter, Records, TenantRecords } from '../ports/records.js';
-import type { MakeOwners } from './entities/owners.js';
+import type { Scope } from '@hippocamp/shared/scopes';
+import type { MemoryFilter, Records, TenantRecords, TenantRepositories } from '../ports/records.js';
+
+/** Rejects with a problem when one of the names was given to another entity meanwhile. */
+export type MakeOwners = (repositories: Pick<TenantRepositories, 'entities'>) => Promise<void>;
 
 export interface Idempotency {
   key: string;

@@ -1,4 +1,4 @@
-import { historyOf } from '../modules/memories/history-of.js';
+import { historyOf } from '../modules/memory-store/history-of.js';
 import type { HistoryEntry, TenantRepositories } from '../ports/records.js';
 
 /** All that happened to a memory, oldest first. */

@@ -1,4 +1,4 @@
-import { externalIdTaken } from '@hippocamp/core/modules/entities/owners';
+import { externalIdTaken } from '@hippocamp/core/modules/graph/owners';
 import type { EntityFilter, EntityRecord, EntityRepository } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';

@@ -1,7 +1,7 @@
-import { createAgeingRules } from '@hippocamp/core/modules/lifecycle/rules';
-import type { MemoryServiceDependencies } from '@hippocamp/core/modules/memories/memory-dependencies';
+import { createAgeingRules } from '@hippocamp/core/modules/ageing/rules';
 import { createMemoryService } from '@hippocamp/core/modules/memories/memory-service';
-import { supersedeParts } from '@hippocamp/core/modules/memories/replaced-parts';
+import type { MemoryServiceDependencies } from '@hippocamp/core/modules/memory-store/memory-dependencies';
+import { supersedeParts } from '@hippocamp/core/modules/memory-store/replaced-parts';
 import { defaultPolicies } from '@hippocamp/core/modules/policies';
 import type { TenantRepositories } from '@hippocamp/core/ports/records';
 import { NOON, newMemory, sequentialIds, tenantNamed } from '@hippocamp/core/testing/builders';

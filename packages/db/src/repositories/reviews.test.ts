@@ -1,4 +1,4 @@
-import { tracedReviews } from '@hippocamp/core/modules/forgetting/forgotten';
+import { tracedReviews } from '@hippocamp/core/modules/redaction/forgotten';
 import type { PageKey, ReviewRecord, TenantRecords } from '@hippocamp/core/ports/records';
 import {
   minutesAfter,

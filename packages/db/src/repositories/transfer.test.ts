@@ -1,6 +1,6 @@
+import type { AgeingRules } from '@hippocamp/core/modules/ageing/rules';
 import { doneAnswer } from '@hippocamp/core/modules/ingest/ingest-work';
 import { parseBounded } from '@hippocamp/core/modules/json/json-text';
-import type { AgeingRules } from '@hippocamp/core/modules/lifecycle/rules';
 import { exportLines } from '@hippocamp/core/modules/transfer/export';
 import { prepareLine, storeLines } from '@hippocamp/core/modules/transfer/store-lines';
 import type { TenantRecords } from '@hippocamp/core/ports/records';

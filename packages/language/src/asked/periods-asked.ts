@@ -1,4 +1,4 @@
-import { withReplaced } from '../spans.js';
+import { withReplaced } from '../words/spans.js';
 import {
   dayNumber,
   firstOf,

@@ -1,5 +1,5 @@
-import { withReplaced } from '../spans.js';
 import { type Quantity, quantitiesIn } from '../words/quantities.js';
+import { withReplaced } from '../words/spans.js';
 
 const currencyBefore = /[€$£¥₹]\s?$/;
 /** Spaces, and the point after "11 am.", which may end the sentence. */

@@ -14,11 +14,11 @@ import { instructs } from '../screen/orders.js';
 import { secretsIn } from '../screen/secrets/secrets-in.js';
 import { sentencesIn } from '../segment/layout/sentences.js';
 import { leans } from '../segment/statements/leaning.js';
-import type { Span } from '../spans.js';
 import { datesIn, withoutDates, withoutResolved } from '../words/dates.js';
 import { languageOf } from '../words/language-of.js';
 import { namesIn } from '../words/names.js';
 import { numbersIn } from '../words/numbers.js';
+import type { Span } from '../words/spans.js';
 import { deniedInFull, straight } from '../words/verbs.js';
 
 const properName = "\\p{Lu}[\\p{L}\\p{M}'’-]{0,40}(?: \\p{Lu}[\\p{L}\\p{M}'’-]{0,40}){0,2}";

@@ -1,4 +1,4 @@
-import { readable } from '../spans.js';
+import { readable } from '../words/spans.js';
 import type { Passage } from './layout/passages-of.js';
 
 /** UTF-16 units that one part of a text may add to the statements of others, in all. People's texts need less. */

@@ -1,5 +1,5 @@
 import { ownOf } from '@hippocamp/shared/own';
-import { HIDDEN, hideBehind, readable, type Span, trimSpan } from '../spans.js';
+import { HIDDEN, hideBehind, readable, type Span, trimSpan } from '../words/spans.js';
 import type { Passage, ReadPart } from './layout/passages-of.js';
 import { sentencesIn } from './layout/sentences.js';
 import { asHeading } from './shortened.js';

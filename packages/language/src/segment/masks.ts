@@ -1,5 +1,5 @@
 import { ownOf } from '@hippocamp/shared/own';
-import { blankOut, hide, hideBehind } from '../spans.js';
+import { blankOut, hide, hideBehind } from '../words/spans.js';
 import { areFields, sheetIn } from './layout/forms.js';
 
 const header =

@@ -1,5 +1,5 @@
 import type { EarlierMessage, SourceText, Statement, Turn } from '@hippocamp/shared/language/statement';
-import { HIDDEN, type Span } from '../spans.js';
+import { HIDDEN, type Span } from '../words/spans.js';
 import { createAllowance, toldWithin } from './allowance.js';
 import { readComponents } from './components.js';
 import { readJson } from './json/json-passages.js';

@@ -1,4 +1,3 @@
-import { withReplaced } from '../spans.js';
 import {
   canonicalDay,
   capitalised,
@@ -12,6 +11,7 @@ import {
   weekdayNames,
 } from './calendar.js';
 import { ordinalWord, unitWords, valueOfDay } from './numbers.js';
+import { withReplaced } from './spans.js';
 
 /** A resolved date stands in brackets: "tomorrow (2026-11-23)", "last month (October 2026)". */
 

@@ -1,5 +1,5 @@
 import { createLocalModel, type LocalModel } from '@hippocamp/adapters/local-model/embedder';
-import { createLocalExtractor } from '@hippocamp/core/modules/ingest/local-extractor';
+import { createLocalExtractor } from '@hippocamp/core/modules/reading/local-extractor';
 import type { Extractor } from '@hippocamp/core/ports/extractor';
 import type { SourceText } from '@hippocamp/shared/language/statement';
 import type { TenantId } from '@hippocamp/shared/schemas/common';

@@ -2,10 +2,6 @@ import type { z } from 'zod';
 import type { ProblemName } from '../problems.js';
 import type { Tag } from './tags.js';
 
-/** An operator has no tenant and reaches only the operations of operators. */
-export const scopeNames = ['read', 'write', 'admin', 'operator'] as const;
-export type Scope = (typeof scopeNames)[number];
-
 /**
  * How an owner's key may use an operation: not at all; to find what is the owner's or shared; to write for the owner,
  * once or for each of `memories`; to see or record the owner's acts; to list the owner's; or by id of an owner's item.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { scopeNames } from '../operations/types.js';
+import { scopeNames } from '../scopes.js';
 import { label, ownName, queryInteger, tenantPattern, text, timestamp, uuid } from './common.js';
 import { ownLimits } from './limits.js';
 

@@ -4,11 +4,11 @@ import type { Clock } from '../../ports/clock.js';
 import type { LlmExtraction } from '../../ports/extractor.js';
 import type { Records, TenantRepositories } from '../../ports/records.js';
 import { type Caller, known } from '../caller.js';
-import { findLater } from '../forgetting/later-words.js';
 import type { Indexing } from '../indexing/index-memories.js';
 import { lastReader } from '../ingest/later-reading.js';
-import { listPage } from '../list-page.js';
-import { forgetQuoted } from '../memories/forget-words.js';
+import { listPage } from '../paging/list-page.js';
+import { forgetQuoted } from '../redaction/forget-words.js';
+import { findLater } from '../redaction/later-words.js';
 
 export interface ArtifactDependencies {
   records: Records;

@@ -4,7 +4,7 @@ import { QUERY_LENGTH } from '@hippocamp/shared/schemas/query';
 import { reasonsOf } from '@hippocamp/shared/scoring/score';
 import { cutToEnd } from '@hippocamp/shared/text/cleaned';
 import type { MemoryFilter, MemoryRecord } from '../../ports/records.js';
-import { toSearchFilter } from '../memories/memory-view.js';
+import { toSearchFilter } from '../memory-store/memory-view.js';
 import type { Policies } from '../policies.js';
 import { MOST_UNITS } from '../retrieval/read-within.js';
 import { degradationOf, type Recall, type Recalled, type RecallRequest } from '../retrieval/recall.js';

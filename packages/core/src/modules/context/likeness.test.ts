@@ -4,7 +4,7 @@ import type { Embedder } from '../../ports/embedder.js';
 import type { MemoryRecord } from '../../ports/records.js';
 import { hashOf, newMemory, recordOf, sequentialIds, tenantNamed } from '../../testing/builders.js';
 import { wordsOf } from '../../testing/comparing.js';
-import { createMemoryEmbedder, type EmbedMemories } from '../embedding/memory-vectors.js';
+import { createMemoryEmbedder, type EmbedMemories } from '../indexing/memory-vectors.js';
 import { compareMemories, createMemoryVectors } from './likeness.js';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };

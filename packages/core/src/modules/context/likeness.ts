@@ -5,8 +5,8 @@ import { plainText } from '@hippocamp/shared/text/cleaned';
 import type { Embedder } from '../../ports/embedder.js';
 import type { Log } from '../../ports/log.js';
 import type { MemoryRecord } from '../../ports/records.js';
-import type { EmbedMemories } from '../embedding/memory-vectors.js';
 import { textParts } from '../in-parts.js';
+import type { EmbedMemories } from '../indexing/memory-vectors.js';
 import { createTroubleLog } from '../trouble-log.js';
 import { settlesWithin } from '../waiting.js';
 

@@ -1,7 +1,7 @@
 import { MOST_FORGOTTEN } from '@hippocamp/shared/schemas/forget';
 import { normaliseText } from '@hippocamp/shared/text/cleaned';
 import type { MemoryRecord } from '../../ports/records.js';
-import { occurrences } from '../forgetting/occurrences.js';
+import { occurrences } from '../text/occurrences.js';
 import { pace } from '../waiting.js';
 
 /** The reason holds none of the memory's words. */

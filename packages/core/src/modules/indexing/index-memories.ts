@@ -6,16 +6,16 @@ import type { Lexicon } from '../../ports/lexicon.js';
 import type { Log } from '../../ports/log.js';
 import type { Records } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
-import type { MemoryVectors } from '../embedding/memory-vectors.js';
 import type { FactReader } from '../facts/facts.js';
 import { isOutage } from '../idempotency/run-once.js';
 import { chunksOf } from '../in-parts.js';
-import type { JudgeBounds, JudgeMarks } from '../model/judge-marks.js';
 import { describeFailure } from '../outbox/failures.js';
 import type { OutboxTask } from '../outbox/outbox-worker.js';
 import type { WakeUp } from '../outbox/wake-up.js';
+import type { JudgeBounds, JudgeMarks } from '../reading/judge-marks.js';
 import { createTroubleLog } from '../trouble-log.js';
 import { pause, settlesWithin } from '../waiting.js';
+import type { MemoryVectors } from './memory-vectors.js';
 import type { VocabularyKeeper } from './vocabulary-keeper.js';
 import { createWriteStates } from './write-states.js';
 

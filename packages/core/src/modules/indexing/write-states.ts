@@ -4,10 +4,10 @@ import type { SparseVector } from '@hippocamp/shared/text/terms';
 import type { Lexicon, MemoryText } from '../../ports/lexicon.js';
 import type { IndexState } from '../../ports/records.js';
 import type { Point, VectorIndex } from '../../ports/vector-index.js';
-import type { MemoryVectors } from '../embedding/memory-vectors.js';
 import { spokenWords } from '../facts/facts.js';
 import { textParts } from '../in-parts.js';
 import { yieldToEventLoop } from '../waiting.js';
+import type { MemoryVectors } from './memory-vectors.js';
 
 /** Runs in the calling thread. */
 export const createLexicon = (): Lexicon => ({

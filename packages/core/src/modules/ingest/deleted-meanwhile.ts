@@ -1,8 +1,8 @@
 import type { IngestAnswer } from '@hippocamp/shared/schemas/ingest';
 import type { Outcome, TenantRepositories } from '../../ports/records.js';
-import type { Forgotten } from '../forgetting/forgotten.js';
-import { findTraces, redactTraces } from '../forgetting/traces.js';
 import { NotYet } from '../outbox/failures.js';
+import type { Forgotten } from '../redaction/forgotten.js';
+import { findTraces, redactTraces } from '../redaction/traces.js';
 import { type IngestWork, isAccepted } from './ingest-work.js';
 
 /** Call under the lock of the owner, which deletions take too. Rejects with `NotYet` when the text was changed. */

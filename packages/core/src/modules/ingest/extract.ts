@@ -14,10 +14,10 @@ import type {
   TextRead,
 } from '../../ports/records.js';
 import { contentHash, type FactReader, rareWords } from '../facts/facts.js';
-import { withoutDeleted } from '../forgetting/redact-candidates.js';
 import { chunksOf } from '../in-parts.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import { staysHere } from '../model/without-secrets.js';
+import { withoutDeleted } from '../redaction/redact-candidates.js';
 import { ALIKE } from './candidates.js';
 import { corrected } from './corrections.js';
 import { asJson, type IngestWork, outcomesOf, turnAt } from './ingest-work.js';

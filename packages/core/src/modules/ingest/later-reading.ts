@@ -13,7 +13,7 @@ import type {
   TextRead,
 } from '../../ports/records.js';
 import { contentHash } from '../facts/facts.js';
-import { overlapWithAny } from '../forgetting/redaction.js';
+import { overlapWithAny } from '../text/redaction.js';
 import { asJson, type IngestWork } from './ingest-work.js';
 
 interface Readers {

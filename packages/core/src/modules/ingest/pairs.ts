@@ -7,7 +7,7 @@ import type { Embedder } from '../../ports/embedder.js';
 import type { Language } from '../../ports/language.js';
 import type { PairReader } from '../../ports/pair-reader.js';
 import { chunksOf } from '../in-parts.js';
-import { textKey } from '../text-keys.js';
+import { textKey } from '../text/text-keys.js';
 import { pace } from '../waiting.js';
 import { type Comparable, inOneVoice, type KnownFact } from './candidates.js';
 import { isAfterFact, isLong, normalOf, termsOf, wordsOf } from './fact-words.js';

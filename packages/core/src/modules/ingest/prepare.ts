@@ -2,9 +2,9 @@ import { LONGEST_READ, nothingRead } from '@hippocamp/shared/language/reading';
 import { ASSISTANT, isAssistants } from '@hippocamp/shared/language/statement';
 import type { Extraction } from '../../ports/extractor.js';
 import type { KnownMemory, MemoryRepository } from '../../ports/records.js';
-import type { EmbedMemories } from '../embedding/memory-vectors.js';
 import { type FactReader, selfKey, selfOf } from '../facts/facts.js';
 import { chunksOf } from '../in-parts.js';
+import type { EmbedMemories } from '../indexing/memory-vectors.js';
 import { pace } from '../waiting.js';
 import {
   asOne,

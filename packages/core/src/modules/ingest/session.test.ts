@@ -11,7 +11,7 @@ import type {
   TenantRepositories,
 } from '../../ports/records.js';
 import { NOON, newIngest, orderOf, tenantNamed } from '../../testing/builders.js';
-import { createAgeingRules } from '../lifecycle/rules.js';
+import { createAgeingRules } from '../ageing/rules.js';
 import { NotYet } from '../outbox/failures.js';
 import { defaultPolicies } from '../policies.js';
 import type { Accepted } from './ingest-work.js';

@@ -12,11 +12,11 @@ import type {
   SessionText,
   TenantRepositories,
 } from '../../ports/records.js';
-import { holdsHidden, overlap, redact } from '../forgetting/redaction.js';
-import { sharedPlaces, sharedWords } from '../forgetting/shared-words.js';
 import { groupBy } from '../in-parts.js';
-import { fewPlaces } from '../memories/drawn-from.js';
+import { fewPlaces } from '../memory-store/drawn-from.js';
 import { NotYet } from '../outbox/failures.js';
+import { holdsHidden, overlap, redact } from '../text/redaction.js';
+import { sharedPlaces, sharedWords } from '../text/shared-words.js';
 
 /** How long an ingest waits for the previous one of its session, counted from that one's turn, ms. */
 export const LONGEST_WAIT = 5_000;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Extracted, Extraction } from '../../ports/extractor.js';
 import type { IngestOrder, IngestRecord, MemoryRecord, Records, SessionText } from '../../ports/records.js';
 import { NOON, newArtifact, newIngest, newMemory, orderOf, recordOf, tenantNamed } from '../../testing/builders.js';
-import { createAgeingRules } from '../lifecycle/rules.js';
+import { createAgeingRules } from '../ageing/rules.js';
 import { staysHere } from '../model/without-secrets.js';
 import { defaultPolicies } from '../policies.js';
 import { corrected } from './corrections.js';

@@ -2,7 +2,7 @@ import { MOST_CONTEXT_SOURCES } from '@hippocamp/shared/schemas/memories';
 import { expect, it } from 'vitest';
 import type { Extraction } from '../../ports/extractor.js';
 import { NOON, newIngest, tenantNamed } from '../../testing/builders.js';
-import { createAgeingRules } from '../lifecycle/rules.js';
+import { createAgeingRules } from '../ageing/rules.js';
 import { defaultPolicies } from '../policies.js';
 import type { Accepted } from './ingest-work.js';
 import { noEarlierWords } from './session.js';

@@ -4,12 +4,12 @@ import { cutToEnd } from '@hippocamp/shared/text/cleaned';
 import type { Extraction } from '../../ports/extractor.js';
 import type { Ids } from '../../ports/ids.js';
 import type { IngestRecord, NewMemory, RelationRecord, Span, TenantRepositories } from '../../ports/records.js';
+import type { AgeingRules } from '../ageing/rules.js';
 import { contentHash, keysOf } from '../facts/facts.js';
-import type { AgeingRules } from '../lifecycle/rules.js';
-import { takeFromDistilled } from '../lifecycle/withdraw.js';
-import { storeMemories } from '../memories/new-memory.js';
-import { supersedeParts } from '../memories/replaced-parts.js';
-import { MAY_SUPERSEDE, memoryEdge, SUPERSEDES, writeReplaced } from '../memories/replacements.js';
+import { storeMemories } from '../memory-store/new-memory.js';
+import { supersedeParts } from '../memory-store/replaced-parts.js';
+import { MAY_SUPERSEDE, memoryEdge, SUPERSEDES, writeReplaced } from '../memory-store/replacements.js';
+import { takeFromDistilled } from '../memory-store/withdraw.js';
 import { type Accepted, type Decision, isAccepted, readerOf, turnNumber } from './ingest-work.js';
 import { type EarlierWords, sourcesOf } from './session.js';
 

@@ -3,7 +3,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { expect, it, vi } from 'vitest';
 import type { KeyRecord, KeyRegister } from '../../ports/records.js';
 import { quietLog } from '../../testing/builders.js';
-import type { Owners } from '../entities/owners.js';
+import type { Owners } from '../graph/owners.js';
 import { createKeyCheck } from './key-check.js';
 import { createKeyService } from './key-service.js';
 import { keyIdOf, makeKeyText } from './key-text.js';

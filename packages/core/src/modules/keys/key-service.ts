@@ -3,7 +3,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { ApiKey, KeyCreate, KeyListQuery, KeyMade, TenantList } from '@hippocamp/shared/schemas/keys';
 import type { Clock } from '../../ports/clock.js';
 import type { KeyRecord, Records } from '../../ports/records.js';
-import type { Owners } from '../entities/owners.js';
+import type { Owners } from '../graph/owners.js';
 import type { KeyCheck } from './key-check.js';
 import { hashKey, makeKeyText, type Random } from './key-text.js';
 

@@ -1,8 +1,9 @@
 import type { JsonObject, TenantId } from '@hippocamp/shared/schemas/common';
 import type { ActionOutcome, ActionRecord, AgeingMemory, AgeState, TenantRepositories } from '../../ports/records.js';
-import type { MemoryServiceDependencies } from '../memories/memory-dependencies.js';
-import { lockOwners, removeMemories } from '../memories/remove-memories.js';
-import type { AgeingRules } from './rules.js';
+import type { AgeingRules } from '../ageing/rules.js';
+import { lockOwners } from '../memory-store/lock-owners.js';
+import type { MemoryServiceDependencies } from '../memory-store/memory-dependencies.js';
+import { removeMemories } from '../redaction/remove-memories.js';
 
 export interface WorkDependencies extends Pick<MemoryServiceDependencies, 'indexing' | 'ageing' | 'clock' | 'ids'> {
   tenant: TenantId;

@@ -3,8 +3,8 @@ import { type Language, orUnread } from '../../ports/language.js';
 import { ModelFailure } from '../../ports/model-failure.js';
 import type { DistilSource } from '../../ports/records.js';
 import { inParts, type PartBounds } from '../in-parts.js';
-import { createTextMap, distinctTexts } from '../text-keys.js';
-import { compose, type Distillate, METHOD, type SentencesOf } from './compose.js';
+import { compose, type Distillate, METHOD, type SentencesOf } from '../memory-store/compose.js';
+import { createTextMap, distinctTexts } from '../text/text-keys.js';
 import type { Distiller } from './distiller.js';
 
 export interface DistilDependencies {

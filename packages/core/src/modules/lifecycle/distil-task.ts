@@ -1,15 +1,15 @@
 import type { JobKey } from '../../ports/job-queue.js';
 import type { DistilledMemory, DistilSource, Lease, MemoryKeys, TenantRepositories } from '../../ports/records.js';
 import { keysOf, unread } from '../facts/facts.js';
-import type { MemoryServiceDependencies } from '../memories/memory-dependencies.js';
-import { difference, historyView } from '../memories/memory-view.js';
-import { lockOwners } from '../memories/remove-memories.js';
+import { type Distillate, MOST_SOURCES } from '../memory-store/compose.js';
+import { lockOwners } from '../memory-store/lock-owners.js';
+import type { MemoryServiceDependencies } from '../memory-store/memory-dependencies.js';
+import { difference, historyView } from '../memory-store/memory-view.js';
+import { rewriteDistilled } from '../memory-store/withdraw.js';
 import { NotYet } from '../outbox/failures.js';
 import type { OutboxTask } from '../outbox/outbox-worker.js';
-import { type Distillate, MOST_SOURCES } from './compose.js';
 import { type DistilDependencies, distilAhead, stateOf } from './distil-ahead.js';
 import { provenanceOf } from './distil-work.js';
-import { rewriteDistilled } from './withdraw.js';
 
 /** Tries of one run. Other memories wait while the sources of one keep changing. */
 const ROUNDS = 3;

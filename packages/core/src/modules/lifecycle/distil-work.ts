@@ -1,11 +1,11 @@
 import type { DistilSource, LifecycleRunRecord, NewMemory } from '../../ports/records.js';
 import { actorOf, contentHash, unread } from '../facts/facts.js';
 import { groupBy } from '../in-parts.js';
-import { storeMemories } from '../memories/new-memory.js';
-import { memoryEdge } from '../memories/replacements.js';
+import type { Distillate } from '../memory-store/compose.js';
+import { storeMemories } from '../memory-store/new-memory.js';
+import { memoryEdge } from '../memory-store/replacements.js';
 import { staysHere } from '../model/without-secrets.js';
 import { lockUnchanged, outcome, setAges, unitOf, type Work, type WorkDependencies } from './age-work.js';
-import type { Distillate } from './compose.js';
 import type { Distil } from './distil-ahead.js';
 
 const TAGS = 64;

@@ -4,11 +4,11 @@ import { type Language, UnreadableText } from '../../ports/language.js';
 import { type Log, withoutText } from '../../ports/log.js';
 import { ModelFailure } from '../../ports/model-failure.js';
 import type { DistilSource } from '../../ports/records.js';
+import { type Distillate, inLines, inOrder } from '../memory-store/compose.js';
 import type { CallBudget } from '../model/call-budget.js';
 import type { Grounding } from '../model/grounding.js';
-import type { Steering } from '../model/steering.js';
 import { staysHere } from '../model/without-secrets.js';
-import { type Distillate, inLines, inOrder } from './compose.js';
+import type { Steering } from '../reading/steering.js';
 
 /** Null when the sources keep their own sentences. Rejects with `ModelFailure`. */
 export type Distiller = (tenant: TenantId, sources: readonly DistilSource[]) => Promise<Distillate | null>;

@@ -16,11 +16,11 @@ import type { LifecycleRunRecord, TenantRecords, TenantRepositories } from '../.
 import { type Caller, type Idempotency, known, ownRecords } from '../caller.js';
 import { fallbackOnOutage, type Once } from '../idempotency/run-once.js';
 import { pagesOf } from '../in-parts.js';
-import { listPage } from '../list-page.js';
-import { decodeCursor, encodeCursor } from '../memories/cursor.js';
-import type { MemoryServiceDependencies } from '../memories/memory-dependencies.js';
+import type { MemoryServiceDependencies } from '../memory-store/memory-dependencies.js';
 import { describeFailure } from '../outbox/failures.js';
 import { createJobFollower, SWEEP_AFTER } from '../outbox/wake-up.js';
+import { decodeCursor, encodeCursor } from '../paging/cursor.js';
+import { listPage } from '../paging/list-page.js';
 import type { Policies } from '../policies.js';
 import { isEnded, isPlanGone, listedRun, runAnswer } from './lifecycle-answer.js';
 import { detailsOf } from './run-details.js';

@@ -10,7 +10,7 @@ import type {
 } from '../../ports/records.js';
 import { isOutage } from '../idempotency/run-once.js';
 import { groupBy, pagesOf } from '../in-parts.js';
-import type { MemoryServiceDependencies } from '../memories/memory-dependencies.js';
+import type { MemoryServiceDependencies } from '../memory-store/memory-dependencies.js';
 import type { OutboxTask } from '../outbox/outbox-worker.js';
 import { isTooLong } from '../outbox/stalled.js';
 import type { Policies } from '../policies.js';

@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AgeingMemory, TenantRecords } from '../../ports/records.js';
 import { minutesAfter, NOON, sequentialIds, tenantNamed } from '../../testing/builders.js';
+import { createAgeingRules } from '../ageing/rules.js';
 import { defaultPolicies as policies } from '../policies.js';
 import { type Distillable, groupRelated, MOST_WORDS, type PlanDependencies, planRun } from './plan.js';
-import { createAgeingRules } from './rules.js';
 
 const ids = (words: readonly string[]) => [...new Set(words.map(termId))].sort((first, second) => first - second);
 

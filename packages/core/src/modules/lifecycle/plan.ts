@@ -3,11 +3,11 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { countEach, createTermMap, distinctIds, type TermMap } from '@hippocamp/shared/text/term-map';
 import { termId, terms } from '@hippocamp/shared/text/terms';
 import type { AgeingMemory, LifecycleRunRecord, PlannedAction, TenantRecords } from '../../ports/records.js';
+import type { Fit } from '../ageing/rules.js';
 import { groupBy, pagesOf } from '../in-parts.js';
-import type { MemoryServiceDependencies } from '../memories/memory-dependencies.js';
+import type { MemoryServiceDependencies } from '../memory-store/memory-dependencies.js';
 import type { Policies } from '../policies.js';
 import { pace } from '../waiting.js';
-import type { Fit } from './rules.js';
 
 export interface Distillable {
   id: string;

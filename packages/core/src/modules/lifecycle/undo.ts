@@ -1,7 +1,8 @@
 import type { UndoAnswer } from '@hippocamp/shared/schemas/lifecycle';
 import type { ActionRecord, AgeingMemory, AgeState, TenantRecords, TenantRepositories } from '../../ports/records.js';
 import type { SaveAnswer } from '../idempotency/run-once.js';
-import { lockOwners, removeMemories } from '../memories/remove-memories.js';
+import { lockOwners } from '../memory-store/lock-owners.js';
+import { removeMemories } from '../redaction/remove-memories.js';
 import { type Aged, moveMemories, outcome, setAges, type WorkDependencies } from './age-work.js';
 
 const CHUNK = 200;

@@ -3,7 +3,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { OwnSettings } from '@hippocamp/shared/schemas/keys';
 import type { Clock } from '../../ports/clock.js';
 import type { StoredSettings, TenantRegister } from '../../ports/records.js';
-import type { Steering } from '../model/steering.js';
+import type { Steering } from '../reading/steering.js';
 
 /** An operator's settings for single tenants, over the global ones. Reading them never waits for the records. */
 export interface TenantSettings {

@@ -1,6 +1,6 @@
 import type { Embedder } from '../../ports/embedder.js';
-import { type EmbeddableText, foundBy } from '../embedding/memory-vectors.js';
 import { chunksOf } from '../in-parts.js';
+import { type EmbeddableText, foundBy } from '../indexing/memory-vectors.js';
 import type { Probe } from './probe.js';
 
 export interface AskedLikeness {

@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest';
 import type { Ids } from '../../ports/ids.js';
 import type { NewMemory, Records } from '../../ports/records.js';
 import { minutesAfter, NOON, sequentialIds, tenantNamed } from '../../testing/builders.js';
+import { createAgeingRules } from '../ageing/rules.js';
 import type { FactReader } from '../facts/facts.js';
 import { createRunOnce } from '../idempotency/run-once.js';
 import type { Indexing } from '../indexing/index-memories.js';
-import { createAgeingRules } from '../lifecycle/rules.js';
 import { defaultPolicies } from '../policies.js';
 import { createBatchCreation } from './create-batch.js';
 

@@ -5,9 +5,10 @@ import { type BatchResult, CONTEXT_LENGTH, type MemoryCreate, memoryCreate } fro
 import { cutToEnd } from '@hippocamp/shared/text/cleaned';
 import type { Ids } from '../../ports/ids.js';
 import type { KeptReading, NewMemory, TenantRecords } from '../../ports/records.js';
+import type { MakeOwners } from '../caller.js';
 import { type Caller, ownRecords } from '../caller.js';
-import type { MakeOwners, Owners } from '../entities/owners.js';
 import type { FactReader } from '../facts/facts.js';
+import type { Owners } from '../graph/owners.js';
 import {
   isOutage,
   mayBeKept,
@@ -17,10 +18,10 @@ import {
   type SaveAnswer,
 } from '../idempotency/run-once.js';
 import { inParts, type PartBounds } from '../in-parts.js';
+import type { MemoryServiceDependencies } from '../memory-store/memory-dependencies.js';
+import { memoryView } from '../memory-store/memory-view.js';
+import { newMemory, storeMemories, type WriteContext } from '../memory-store/new-memory.js';
 import { pace } from '../waiting.js';
-import type { MemoryServiceDependencies } from './memory-dependencies.js';
-import { memoryView } from './memory-view.js';
-import { newMemory, storeMemories, type WriteContext } from './new-memory.js';
 
 type BatchItem = { memory: NewMemory } | { problem: Problem };
 

@@ -9,14 +9,15 @@ import type {
 import type { MemoryRecord } from '../../ports/records.js';
 import { type Caller, expectVersion, known, ownRecords } from '../caller.js';
 import { fallbackOnOutage, type Once } from '../idempotency/run-once.js';
-import { decodeCursor, encodeCursor } from './cursor.js';
-import { forgetEarlier } from './forget-words.js';
-import { pageOfHistory } from './history-of.js';
-import type { MemoryServiceDependencies } from './memory-dependencies.js';
-import { memoryView } from './memory-view.js';
-import { newMemory, storeMemories } from './new-memory.js';
+import { pageOfHistory } from '../memory-store/history-of.js';
+import { lockOwners } from '../memory-store/lock-owners.js';
+import type { MemoryServiceDependencies } from '../memory-store/memory-dependencies.js';
+import { memoryView } from '../memory-store/memory-view.js';
+import { newMemory, storeMemories } from '../memory-store/new-memory.js';
+import { decodeCursor, encodeCursor } from '../paging/cursor.js';
+import { forgetEarlier } from '../redaction/forget-words.js';
+import { removeMemories } from '../redaction/remove-memories.js';
 import { patchMemory } from './patch-memory.js';
-import { lockOwners, removeMemories } from './remove-memories.js';
 
 export interface MemoryService {
   create(caller: Caller, input: MemoryCreate): Promise<Once<Memory>>;

@@ -2,13 +2,13 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { MemoryList, MemoryListQuery, MemoryStats } from '@hippocamp/shared/schemas/memories';
 import { type Caller, seenBy } from '../caller.js';
 import { lastDays, spanOf } from '../days.js';
-import type { Owners } from '../entities/owners.js';
-import { listPage } from '../list-page.js';
+import type { Owners } from '../graph/owners.js';
+import type { MemoryServiceDependencies } from '../memory-store/memory-dependencies.js';
+import { memoryView, toFilter } from '../memory-store/memory-view.js';
 import type { CallBudget } from '../model/call-budget.js';
+import { listPage } from '../paging/list-page.js';
+import { createRemoveMatching, type RemoveMatching } from '../redaction/remove-matching.js';
 import { type CreateBatch, createBatchCreation } from './create-batch.js';
-import type { MemoryServiceDependencies } from './memory-dependencies.js';
-import { memoryView, toFilter } from './memory-view.js';
-import { createRemoveMatching, type RemoveMatching } from './remove-matching.js';
 
 export interface MemorySets {
   createBatch: CreateBatch;

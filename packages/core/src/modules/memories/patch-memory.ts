@@ -1,14 +1,14 @@
 import { type Tier, uuid } from '@hippocamp/shared/schemas/common';
 import type { MemoryPatch } from '@hippocamp/shared/schemas/memories';
 import type { KeptReading, MemoryChanges, MemoryRecord, TenantRepositories } from '../../ports/records.js';
+import type { AgeingRules } from '../ageing/rules.js';
 import { changeMemory, contentHash, keysOf, unread } from '../facts/facts.js';
-import type { AgeingRules } from '../lifecycle/rules.js';
-import { remakeDistilled } from '../lifecycle/withdraw.js';
-import { leaveUnnamed } from '../mentions/leave-graph.js';
-import { difference, historyView, iso } from './memory-view.js';
-import type { WriteContext } from './new-memory.js';
-import { reviveParts } from './replaced-parts.js';
-import { SUPERSEDES } from './replacements.js';
+import { leaveUnnamed } from '../graph/leave-graph.js';
+import { difference, historyView, iso } from '../memory-store/memory-view.js';
+import type { WriteContext } from '../memory-store/new-memory.js';
+import { reviveParts } from '../memory-store/replaced-parts.js';
+import { SUPERSEDES } from '../memory-store/replacements.js';
+import { remakeDistilled } from '../memory-store/withdraw.js';
 
 const moved = (tier: Tier, before: MemoryRecord, ageing: AgeingRules, now: Date) => ({
   tierSince: now,

@@ -3,7 +3,7 @@ import type { NamedText } from '@hippocamp/shared/language/secret';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { LRUCache } from 'lru-cache';
 import { type Language, orUnread } from '../../ports/language.js';
-import { createTextMap, distinctTexts, textKey } from '../text-keys.js';
+import { createTextMap, distinctTexts, textKey } from '../text/text-keys.js';
 import { namedWithoutSecrets } from './without-secrets.js';
 
 /** Each text without its secrets. Null if it tries to steer its reader, or cannot be checked. */

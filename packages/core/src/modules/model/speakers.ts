@@ -1,7 +1,7 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { roles } from '@hippocamp/shared/schemas/ingest';
 import type { Language } from '../../ports/language.js';
-import type { Steering } from './steering.js';
+import type { Steering } from '../reading/steering.js';
 import { withoutSecrets } from './without-secrets.js';
 
 interface Screening {

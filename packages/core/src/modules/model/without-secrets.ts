@@ -3,7 +3,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Language } from '../../ports/language.js';
 import type { MemoryRecord } from '../../ports/records.js';
 import { inParts, type PartBounds } from '../in-parts.js';
-import { createTextMap, distinctTexts } from '../text-keys.js';
+import { createTextMap, distinctTexts } from '../text/text-keys.js';
 
 /** Drawn from a text that no language model may read. */
 export const staysHere = ({ provenance }: Pick<MemoryRecord, 'provenance'>): boolean => provenance?.reader === 'local';

@@ -11,7 +11,7 @@ import type {
   RelationRepository,
   ToldBefore,
 } from '../../ports/records.js';
-import { MAY_SUPERSEDE } from '../memories/replacements.js';
+import { MAY_SUPERSEDE } from '../memory-store/replacements.js';
 
 /** Whole rows that are read ahead. Each may be long. */
 const MOST_AHEAD = 50;

@@ -6,7 +6,7 @@ import type { Ranked } from '@hippocamp/shared/scoring/top-k';
 import type { Clock } from '../../ports/clock.js';
 import type { MemoryRecord } from '../../ports/records.js';
 import { type Caller, seenBy } from '../caller.js';
-import { memoryView, toSearchFilter } from '../memories/memory-view.js';
+import { memoryView, toSearchFilter } from '../memory-store/memory-view.js';
 import type { Policies } from '../policies.js';
 import { pace } from '../waiting.js';
 import { degradationOf, type Ranking, type Recall, type Recalled } from './recall.js';

@@ -15,10 +15,10 @@ import { LRUCache } from 'lru-cache';
 import type { Lexicon } from '../../ports/lexicon.js';
 import type { MemoryFacts, MemoryFilter, NearRows, RecordLists, TenantRecords } from '../../ports/records.js';
 import type { BlendedHit, IndexFilter, IndexParts, IndexQuestion, VectorIndex } from '../../ports/vector-index.js';
-import type { MemoryVectors, VectorsNow } from '../embedding/memory-vectors.js';
 import { textParts } from '../in-parts.js';
+import type { MemoryVectors, VectorsNow } from '../indexing/memory-vectors.js';
 import { createMemoryFields, type MemoryFields } from '../indexing/write-states.js';
-import { MAY_SUPERSEDE } from '../memories/replacements.js';
+import { MAY_SUPERSEDE } from '../memory-store/replacements.js';
 import { yieldToEventLoop } from '../waiting.js';
 
 interface Read {

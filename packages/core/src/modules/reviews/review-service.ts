@@ -6,8 +6,8 @@ import type { Page, Records, ReviewRecord, TenantRepositories } from '../../port
 import { type Caller, known, ownRecords } from '../caller.js';
 import { fallbackOnOutage, type Once, type RunOnce } from '../idempotency/run-once.js';
 import type { Indexing } from '../indexing/index-memories.js';
-import { listPage } from '../list-page.js';
-import { date } from '../memories/memory-view.js';
+import { date } from '../memory-store/memory-view.js';
+import { listPage } from '../paging/list-page.js';
 import { decideRest } from './decide-alike.js';
 import { createDecisions, type DecidingDependencies, type Verdict } from './decide-review.js';
 import { namedIn, readNamed } from './named-memories.js';

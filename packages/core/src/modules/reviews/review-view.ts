@@ -2,7 +2,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Review, WouldDo } from '@hippocamp/shared/schemas/reviews';
 import type { MemoryRecord, ReviewCandidate, ReviewRecord } from '../../ports/records.js';
 import { type Decision, isAccepted } from '../ingest/ingest-work.js';
-import { memoryView } from '../memories/memory-view.js';
+import { memoryView } from '../memory-store/memory-view.js';
 import { askedAbout, othersShown } from './named-memories.js';
 
 const list = (ids: readonly string[]) => `${ids.length > 1 ? 'memories' : 'memory'} ${ids.join(', ')}`;

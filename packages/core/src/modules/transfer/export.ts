@@ -8,8 +8,9 @@ import {
 } from '@hippocamp/shared/schemas/transfer';
 import type { IngestRecord, TenantRepositories, TransferRepository } from '../../ports/records.js';
 import { isEmpty, readPages } from '../in-parts.js';
-import { historyOf } from '../memories/history-of.js';
-import { type Size, shorterAnswer, valuesOf } from './shorter-answer.js';
+import { valuesOf } from '../json/values-of.js';
+import { historyOf } from '../memory-store/history-of.js';
+import { type Size, shorterAnswer } from './shorter-answer.js';
 
 /**
  * One under way comes as failed, so that its text can be read again where it is imported. What is off the record stays here, and

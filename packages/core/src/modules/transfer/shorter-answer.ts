@@ -1,17 +1,11 @@
 import type { JsonObject } from '@hippocamp/shared/schemas/common';
 import type { Candidate, IngestAnswer } from '@hippocamp/shared/schemas/ingest';
+import { valuesOf } from '../json/values-of.js';
 
 /** Bytes of JSON, and members and elements at all levels. */
 export interface Size {
   bytes: number;
   values: number;
-}
-
-/** Members and elements at all levels; an empty object or list counts as one, as for those who read it. */
-export function valuesOf(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0;
-  const members = Object.values(value);
-  return members.reduce((sum: number, member) => sum + valuesOf(member), Math.max(1, members.length));
 }
 
 /** Of an element or a member, with its comma. */

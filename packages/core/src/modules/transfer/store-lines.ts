@@ -11,11 +11,11 @@ import {
   type TenantRecords,
   type TenantRepositories,
 } from '../../ports/records.js';
-import { externalIdTaken } from '../entities/owners.js';
 import { contentHash, keysOf, unread } from '../facts/facts.js';
+import { externalIdTaken } from '../graph/owners.js';
 import { inParts, type PartBounds } from '../in-parts.js';
-import { entryUnits } from '../memories/history-of.js';
-import type { WriteContext } from '../memories/new-memory.js';
+import { entryUnits } from '../memory-store/history-of.js';
+import type { WriteContext } from '../memory-store/new-memory.js';
 import { pace } from '../waiting.js';
 
 type Of<Kind extends TransferKind> = Extract<TransferLine, { kind: Kind }>;

@@ -8,8 +8,8 @@ import { ModelFailure } from '../../ports/model-failure.js';
 import type { CallBudget } from '../model/call-budget.js';
 import type { Grounding } from '../model/grounding.js';
 import { speakersToTell } from '../model/speakers.js';
-import type { Steering } from '../model/steering.js';
 import { withoutSecrets } from '../model/without-secrets.js';
+import type { Steering } from '../reading/steering.js';
 import { LOW_RELEVANCE } from './verdict.js';
 
 export interface LlmClaimReaderDependencies {

@@ -9,7 +9,7 @@ import type { EntityRepository, MemoryRecord, Records } from '../../ports/record
 import { type Caller, seenBy } from '../caller.js';
 import { type FactReader, ownNames } from '../facts/facts.js';
 import { chunksOf } from '../in-parts.js';
-import { memoryView, toSearchFilter } from '../memories/memory-view.js';
+import { memoryView, toSearchFilter } from '../memory-store/memory-view.js';
 import type { Policies } from '../policies.js';
 import { MOST_UNITS, readWithin } from '../retrieval/read-within.js';
 import { degradationOf, type Recall, type Recalled } from '../retrieval/recall.js';

@@ -1,5 +1,5 @@
-import type { Scope } from '@hippocamp/shared/operations/types';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { Scope } from '@hippocamp/shared/scopes';
 
 export interface KeyRecord {
   id: string;

@@ -1,5 +1,5 @@
 import { ownOf } from '@hippocamp/shared/own';
-import { hideBehind, type Span } from '../../spans.js';
+import { hideBehind, type Span } from '../../words/spans.js';
 import { hasVerb } from '../../words/verbs.js';
 import type { Passage, ReadPart } from '../layout/passages-of.js';
 import { inWords, isTold, valueInWords } from '../technical.js';

@@ -1,4 +1,4 @@
-import { readable } from '../../spans.js';
+import { readable } from '../../words/spans.js';
 import { hasVerb } from '../../words/verbs.js';
 import { shortened } from '../shortened.js';
 import { inWords, isNothing, isTold, valueInWords } from '../technical.js';

@@ -1,4 +1,4 @@
-import { HIDDEN, isEmpty, type Span, trimSpan } from '../../spans.js';
+import { HIDDEN, isEmpty, type Span, trimSpan } from '../../words/spans.js';
 import { hasVerb } from '../../words/verbs.js';
 import {
   createFieldReader,

@@ -1,4 +1,4 @@
-import { HIDDEN, isEmpty, type Span, trimSpan, wholeCharacter } from '../../spans.js';
+import { HIDDEN, isEmpty, type Span, trimSpan, wholeCharacter } from '../../words/spans.js';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 

@@ -1,4 +1,4 @@
-import type { Span } from '../../spans.js';
+import type { Span } from '../../words/spans.js';
 import type { Passage } from '../layout/passages-of.js';
 import { isMarkup } from '../masks.js';
 

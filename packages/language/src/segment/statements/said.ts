@@ -2,7 +2,7 @@ import type { Statement } from '@hippocamp/shared/language/statement';
 import { withoutEnd } from '@hippocamp/shared/text/cleaned';
 import { terms } from '@hippocamp/shared/text/terms';
 import { instructs } from '../../screen/orders.js';
-import { advance, readable, type Span, trimSpan } from '../../spans.js';
+import { advance, readable, type Span, trimSpan } from '../../words/spans.js';
 import type { Passage } from '../layout/passages-of.js';
 import { sentencesIn } from '../layout/sentences.js';
 import { speakerOf } from '../layout/speakers.js';

@@ -1,7 +1,7 @@
 import type { Statement } from '@hippocamp/shared/language/statement';
 import { withoutEnd } from '@hippocamp/shared/text/cleaned';
 import { decodedFrom } from '../../screen/orders.js';
-import { HIDDEN, isEmpty, readable, type Span, trimSpan, wholeCharacter } from '../../spans.js';
+import { HIDDEN, isEmpty, readable, type Span, trimSpan, wholeCharacter } from '../../words/spans.js';
 import type { Allows } from '../allowance.js';
 import type { Passage } from '../layout/passages-of.js';
 import { roleOf, speakerOf } from '../layout/speakers.js';

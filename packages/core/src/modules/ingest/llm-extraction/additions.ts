@@ -4,8 +4,8 @@ import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
 import { stemsOf, terms } from '@hippocamp/shared/text/terms';
 import type { Extraction } from '../../../ports/extractor.js';
 import type { Span } from '../../../ports/records.js';
-import { overlap } from '../../forgetting/redaction.js';
 import type { Grounding } from '../../model/grounding.js';
+import { overlap } from '../../text/redaction.js';
 
 export interface LocalPart {
   kept: readonly Extraction[];

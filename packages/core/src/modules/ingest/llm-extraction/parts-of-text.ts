@@ -4,8 +4,8 @@ import type { KnownNear } from '../../../ports/extractor.js';
 import type { Language } from '../../../ports/language.js';
 import type { PartToRead } from '../../../ports/reading-model.js';
 import { speakersToTell } from '../../model/speakers.js';
-import type { Steering } from '../../model/steering.js';
 import { talkWithoutSecrets, withoutSecrets } from '../../model/without-secrets.js';
+import type { Steering } from '../../reading/steering.js';
 
 interface Piece {
   speaker: string | null;

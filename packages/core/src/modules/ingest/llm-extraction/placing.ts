@@ -3,8 +3,8 @@ import { normaliseText } from '@hippocamp/shared/text/cleaned';
 import type { Extraction, ReaderVersions } from '../../../ports/extractor.js';
 import type { ModelStatement } from '../../../ports/reading-model.js';
 import type { Span } from '../../../ports/records.js';
-import { overlap } from '../../forgetting/redaction.js';
-import { textKey } from '../../text-keys.js';
+import { overlap } from '../../text/redaction.js';
+import { textKey } from '../../text/text-keys.js';
 import type { Part } from './parts-of-text.js';
 
 /** UTF-16 units. A longer span of the model is placed nowhere. */

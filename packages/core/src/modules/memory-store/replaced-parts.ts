@@ -1,0 +1,267 @@
+import { hasVisibleCharacter } from '@hippocamp/shared/schemas/common';
+import { KEPT_LENGTH } from '@hippocamp/shared/schemas/transfer';
+import type { Ids } from '../../ports/ids.js';
+import type {
+  HistoryEntry,
+  MemoryRecord,
+  NotedChange,
+  RelationRecord,
+  Span,
+  TenantRepositories,
+} from '../../ports/records.js';
+import { contentHash, rewriteMemories, spokenWords } from '../facts/facts.js';
+import { chunksOf, groupBy } from '../in-parts.js';
+import { memoryEdge, SUPERSEDES, writeReplaced } from './replacements.js';
+import { remakeDistilled } from './withdraw.js';
+
+/** The history entry of a memory of which one statement was replaced while the rest holds. */
+export const PART_SUPERSEDED = 'part_superseded';
+const PART_REVIVED = 'part_revived';
+
+interface TakenPart extends Span {
+  id: string;
+  laterId: string;
+}
+
+type Spoken = Pick<MemoryRecord, 'content' | 'speaker'>;
+
+/** The speaker's name stays before what is left. */
+const labelled = (memory: Spoken, spoken: string): string =>
+  memory.content.slice(0, memory.content.length - spokenWords(memory).length) + spoken;
+
+/** Null where nothing visible is left. */
+function without(memory: Spoken, parts: readonly Span[]): string | null {
+  const { content } = memory;
+  let left = '';
+  let at = labelled(memory, '').length;
+  for (const { start, end } of parts.toSorted((one, other) => one.start - other.start)) {
+    left += content.slice(at, Math.max(at, start));
+    at = Math.max(at, end);
+  }
+  left = (left + content.slice(at).trimStart()).trim();
+  return hasVisibleCharacter(left) ? labelled(memory, left) : null;
+}
+
+interface Rewriting {
+  memory: Pick<MemoryRecord, 'id' | 'content'>;
+  content: string;
+  laterId: string | null;
+}
+
+/** Answers the ids of those that are still there. Index jobs read the new contents. */
+async function rewriteAll(
+  repositories: TenantRepositories,
+  all: readonly Rewriting[],
+  { now, change }: { now: Date; change: string },
+): Promise<string[]> {
+  const texts = all.map(({ memory: { id }, content }) => ({ id, content, contentHash: contentHash(content) }));
+  const rewritten = await rewriteMemories(repositories, texts, now);
+  const written = all.filter(({ memory }) => rewritten.has(memory.id));
+  await repositories.history.add(
+    written.map(({ memory: { id, content: before }, content, laterId }) => ({
+      ...{ memoryId: id, version: rewritten.get(id)?.version ?? 0, change, at: now },
+      ...{ before: { content: before }, after: { content, byId: laterId } },
+    })),
+  );
+  const ids = written.map(({ memory }) => memory.id);
+  if (ids.length > 0) await remakeDistilled(repositories, ids, now);
+  return ids;
+}
+
+/** Memories whose texts are held at once. */
+const TOGETHER = 50;
+
+/** One statement of a memory at a time: the next is taken from, or put into, what the one before left. */
+function turnsOf<One>(ones: readonly One[], idOf: (one: One) => string): One[][] {
+  const turns: One[][] = [];
+  for (const ofMemory of groupBy(ones, idOf).values())
+    for (const [turn, one] of ofMemory.entries()) turns[turn] = [...(turns[turn] ?? []), one];
+  return turns.flatMap((turn) => chunksOf(turn, TOGETHER));
+}
+
+const partEdge = (fromId: string, toId: string, { now, ids }: { now: Date; ids: Ids }): RelationRecord =>
+  memoryEdge({ id: ids.next(), type: SUPERSEDES, metadata: { part: true }, createdAt: now, fromId, toId });
+
+interface Taken {
+  /** One for each that took statements, in turn. */
+  rewritings: Rewriting[];
+  /** The one that took all that the others had left. */
+  emptiedBy: string | null;
+}
+
+function takenOf(memory: MemoryRecord, parts: readonly TakenPart[]): Taken {
+  const rewritings: Rewriting[] = [];
+  const cut: Span[] = [];
+  let { content: before } = memory;
+  for (const [laterId, ones] of groupBy(parts, (part) => part.laterId)) {
+    cut.push(...ones);
+    const content = without(memory, cut);
+    if (content === null) return { rewritings, emptiedBy: laterId };
+    if (content !== before) rewritings.push({ memory: { id: memory.id, content: before }, content, laterId });
+    before = content;
+  }
+  return { rewritings, emptiedBy: null };
+}
+
+/**
+ * Takes out single statements, as if each taker came alone. `touched` have to be indexed after the commit. A memory
+ * never stays empty: `emptied` still hold what their last taker takes, and are to be replaced by it.
+ */
+export async function supersedeParts(
+  repositories: TenantRepositories,
+  parts: readonly TakenPart[],
+  { now, ids }: { now: Date; ids: Ids },
+): Promise<{ touched: string[]; emptied: { laterId: string; earlierId: string }[] }> {
+  if (parts.length === 0) return { touched: [], emptied: [] };
+  const ofMemory = groupBy(parts, ({ id }) => id);
+  const memories = await repositories.memories.getMany([...ofMemory.keys()]);
+  const taken = memories.map((memory) => ({ id: memory.id, ...takenOf(memory, ofMemory.get(memory.id) ?? []) }));
+  const rewritings = taken.flatMap((one) => one.rewritings);
+  for (const turn of turnsOf(rewritings, ({ memory }) => memory.id))
+    await rewriteAll(repositories, turn, { now, change: PART_SUPERSEDED });
+  const edges = rewritings.flatMap(({ memory, laterId }) =>
+    laterId === null ? [] : [partEdge(laterId, memory.id, { now, ids })],
+  );
+  await repositories.relations.add(edges);
+  return {
+    touched: [...new Set(rewritings.map(({ memory }) => memory.id))],
+    emptied: taken.flatMap(({ id, emptiedBy }) => (emptiedBy === null ? [] : [{ laterId: emptiedBy, earlierId: id }])),
+  };
+}
+
+const contentIn = (state: HistoryEntry['before']): string => (typeof state?.content === 'string' ? state.content : '');
+
+/** The length of `taken` when there is none. */
+const lastBy = (taken: readonly NotedChange[], laterId: string | null): number => {
+  const place = taken.findLastIndex(({ byId }) => laterId === null || byId === laterId);
+  return place < 0 ? taken.length : place;
+};
+
+/** An import may bring any number of changes of a memory, and others wait while they are read. */
+const MOST_LOOKED_AT = 1000;
+
+interface Taking {
+  memory: MemoryRecord;
+  /** Null means by any memory. */
+  laterId: string | null;
+}
+
+interface Revived extends Rewriting {
+  memory: MemoryRecord;
+  /** The statements that are back. */
+  words: string;
+}
+
+/** By memory, the last replacement of a part that was not taken back. */
+async function lastTaken({ history }: TenantRepositories, all: readonly Taking[]): Promise<Map<string, HistoryEntry>> {
+  const ids = all.map(({ memory }) => memory.id);
+  const noted = groupBy(
+    await history.noted(ids, [PART_SUPERSEDED, PART_REVIVED], MOST_LOOKED_AT),
+    ({ memoryId }) => memoryId,
+  );
+  const last = all.flatMap(({ memory, laterId }) => {
+    const open: NotedChange[] = [];
+    for (const one of noted.get(memory.id) ?? []) {
+      if (one.change === PART_SUPERSEDED) open.push(one);
+      else open.splice(lastBy(open, one.byId), 1);
+    }
+    return open[lastBy(open, laterId)] ?? [];
+  });
+  const entries = await history.at(last.map(({ memoryId, version }) => ({ memoryId, version })));
+  return new Map(entries.map((entry) => [entry.memoryId, entry]));
+}
+
+/** The words that only `before` has. Of several possible places, the first that is not within a word. */
+function takenFrom(before: string, after: string): string {
+  const length = before.length - after.length;
+  let last = 0;
+  while (last < after.length && before[last] === after[last]) last += 1;
+  let start = last;
+  while (start > 0 && before[start - 1] === before[start - 1 + length]) start -= 1;
+  while (start > 0 && start < last && !/\s/.test(before.slice(start - 1, start + 1))) start += 1;
+  return before.slice(start, start + length).trim();
+}
+
+/** Appends the words if the rest has changed since. */
+function putBack(content: string, before: string, after: string): string {
+  return content === after ? before : `${content} ${takenFrom(before, after)}`;
+}
+
+/** Puts back, into each memory, the statement that was taken last, or last by `laterId`. Answers those that had one. */
+async function reviveAll(repositories: TenantRepositories, all: readonly Taking[], now: Date): Promise<Revived[]> {
+  const last = await lastTaken(repositories, all);
+  const revived = all.flatMap(({ memory }): Revived[] => {
+    const taken = last.get(memory.id);
+    if (!taken) return [];
+    const [before, after] = [contentIn(taken.before), contentIn(taken.after)];
+    const laterId = typeof taken.after?.byId === 'string' ? taken.after.byId : null;
+    const content = putBack(memory.content, before, after);
+    // An import refuses a longer text.
+    return content.length > KEPT_LENGTH ? [] : [{ memory, content, laterId, words: takenFrom(before, after) }];
+  });
+  await rewriteAll(repositories, revived, { now, change: PART_REVIVED });
+  return revived;
+}
+
+/** Puts back the statement that was taken last. Answers the taker's id, or null. */
+export async function reviveParts(
+  repositories: TenantRepositories,
+  memory: MemoryRecord,
+  now: Date,
+): Promise<string | null> {
+  const [revived] = await reviveAll(repositories, [{ memory, laterId: null }], now);
+  return revived?.laterId ?? null;
+}
+
+/**
+ * What replaced the rest of a memory did not replace the statements that are back. They hold again without the rest,
+ * of which the later memory has then taken a part.
+ */
+async function holdWithoutRest(
+  repositories: TenantRepositories,
+  revived: readonly Revived[],
+  { now, ids }: { now: Date; ids: Ids },
+): Promise<void> {
+  const living = new Set(await repositories.memories.living(revived.flatMap((one) => one.memory.supersededById ?? [])));
+  const apart = revived.flatMap(({ memory, content, words }) => {
+    const { id, supersededById: laterId } = memory;
+    if (laterId === null || !living.has(laterId) || !hasVisibleCharacter(words)) return [];
+    return [{ memory, rest: { memory: { id, content }, content: labelled(memory, words), laterId } }];
+  });
+  if (apart.length === 0) return;
+  const rests = apart.map(({ rest }) => rest);
+  await rewriteAll(repositories, rests, { now, change: PART_SUPERSEDED });
+  const holding = apart.map(({ memory }) => ({ memory, byId: null, invalidAt: null }));
+  await writeReplaced(repositories, holding, now);
+  for (const { laterId, memory } of rests) await repositories.relations.put(partEdge(laterId, memory.id, { now, ids }));
+}
+
+/** Statements that one deletion gives back, since others wait for it. */
+const MOST_GIVEN_BACK = 1000;
+
+/**
+ * Gives back the statements that deleted memories had taken. Those of `valid` ones hold again, those of others stay
+ * with what replaced the memory. Answers the ids that have to be indexed.
+ */
+export async function reviveTakenBy(
+  repositories: TenantRepositories,
+  { laterIds, valid }: { laterIds: readonly string[]; valid: ReadonlySet<string> },
+  { now, ids }: { now: Date; ids: Ids },
+): Promise<string[]> {
+  const taken = await repositories.relations.partsReplacedBy(SUPERSEDES, laterIds, MOST_GIVEN_BACK);
+  const touched: string[] = [];
+  // The last first, since it was taken from what the others had left.
+  for (const turn of turnsOf(taken.toReversed(), ({ earlierId }) => earlierId)) {
+    const laterOf = new Map(turn.map(({ earlierId, laterId }) => [earlierId, laterId]));
+    const memories = await repositories.memories.getMany([...laterOf.keys()]);
+    const all = memories.map((memory) => ({ memory, laterId: laterOf.get(memory.id) ?? null }));
+    const revived = await reviveAll(repositories, all, now);
+    await holdWithoutRest(
+      repositories,
+      revived.filter(({ laterId }) => laterId !== null && valid.has(laterId)),
+      { now, ids },
+    );
+    touched.push(...revived.map(({ memory }) => memory.id));
+  }
+  return touched;
+}

@@ -1,0 +1,102 @@
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { Clock } from '../../ports/clock.js';
+import type { Judge } from '../../ports/judge.js';
+import { UnreadableText } from '../../ports/language.js';
+import type { KeptReading, MemoryRecord, Records } from '../../ports/records.js';
+import { keysOf } from '../facts/facts.js';
+import { inParts } from '../in-parts.js';
+import { pace } from '../waiting.js';
+import { type ExtractDependencies, readLocally } from './local-extractor.js';
+
+/** How much the judge reads at once. */
+export interface JudgeBounds {
+  /** UTF-16 units of all memories. */
+  units: number;
+  /** True where a longer memory is read alone. Otherwise it is left. */
+  longAlone?: boolean;
+}
+
+/** Has the judge read unjudged memories. Answers the ids that are left. */
+export type JudgeMarks = (tenant: TenantId, ids: readonly string[], bounds: JudgeBounds) => Promise<string[]>;
+
+/** UTF-16 units of a part, about fifty windows of the model, and of the overlap with the next. */
+const [PART, AGAIN] = [10_000, 500];
+
+const partsOf = (text: string): string[] => {
+  const step = PART - AGAIN;
+  const count = Math.max(1, Math.ceil((text.length - AGAIN) / step));
+  return Array.from({ length: count }, (_, place) => text.slice(place * step, place * step + PART).toWellFormed());
+};
+
+const unitsOf = ({ content }: MemoryRecord): number => content.length;
+
+type Dependencies = { records: Records } & Pick<ExtractDependencies, 'language' | 'judge'>;
+
+type HaveJudged = (tenant: TenantId, ids: readonly string[]) => Promise<void>;
+
+/** Undefined when no judge reads. */
+export function createHaveJudged(given: {
+  records: Records;
+  clock: Clock;
+  judge: Judge | null;
+}): HaveJudged | undefined {
+  const { records, clock, judge } = given;
+  if (!judge) return undefined;
+  return async (tenant, ids) => {
+    const now = clock.now();
+    const jobs = ids.map((ref) => ({ kind: 'embed' as const, ref }));
+    await records.forTenant(tenant).outbox.enqueue(jobs, now, now);
+  };
+}
+
+export function createJudgeMarks({ records, language, judge }: Dependencies): JudgeMarks {
+  const reading = { language, judge, keepsAssistant: true, looksTwice: true };
+
+  /** Reads each memory alone. Null when it has no statement, undefined when no judge answers. */
+  const steers = async (tenant: TenantId, content: string): Promise<boolean | null | undefined> => {
+    let isRead = false;
+    for (const text of partsOf(content)) {
+      const { extractions, statements, isJudged } = await readLocally(tenant, { text, source: 'note' }, reading);
+      if (statements.length === 0) continue;
+      if (!isJudged) return undefined;
+      if (extractions.some(({ instructs }) => instructs === true)) return true;
+      isRead = true;
+      await pace();
+    }
+    return isRead ? false : null;
+  };
+
+  /** An unreadable text keeps the marks from its words. A long one stays withheld. */
+  const judged = async (tenant: TenantId, content: string, kept: KeptReading): Promise<KeptReading | null> => {
+    const found = await steers(tenant, content).catch((error: unknown) => {
+      if (error instanceof UnreadableText) return error;
+      throw error;
+    });
+    if (found === undefined) return null;
+    const marks = new Set(kept.marks ?? []);
+    if (found instanceof UnreadableText) return { ...kept, isJudged: true };
+    if (kept.isJudged === false) marks.delete('unchecked');
+    if (found !== null) marks.delete('instructs');
+    return { ...kept, isJudged: true, marks: [...(found ? (['instructs'] as const) : []), ...marks] };
+  };
+
+  return async (tenant, ids, { units, longAlone = false }) => {
+    if (!judge) return [];
+    const { memories } = records.forTenant(tenant);
+    const readings = await memories.readings(ids);
+    const unjudged = ids.filter((id) => readings.has(id) && readings.get(id)?.isJudged !== true);
+    if (unjudged.length === 0) return [];
+    const rows = await memories.getMany(unjudged);
+    const tooLong = longAlone ? [] : rows.filter((row) => unitsOf(row) > units);
+    const [part = [], ...later] = inParts(
+      rows.filter((row) => !tooLong.includes(row)),
+      { units, unitsOf },
+    );
+    for (const { id, version, ...memory } of part) {
+      const reading = readings.get(id);
+      const row = reading ? await judged(tenant, memory.content, reading) : null;
+      if (row) await memories.keepReadings([{ id, version, ...keysOf(tenant, memory, row) }]);
+    }
+    return [...tooLong, ...later.flat()].map(({ id }) => id);
+  };
+}

@@ -1,0 +1,233 @@
+import type { Kept } from '@hippocamp/shared/language/judgement';
+import {
+  type EarlierMessage,
+  isAssistants,
+  type SourceText,
+  type Statement,
+} from '@hippocamp/shared/language/statement';
+import { type JudgedPiece, type PlacedVerdict, READ_WHOLE, type Verdict } from '@hippocamp/shared/language/verdict';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { Extraction, Extractor, ReaderVersions } from '../../ports/extractor.js';
+import type { Judge } from '../../ports/judge.js';
+import type { Language } from '../../ports/language.js';
+import type { Span } from '../../ports/records.js';
+import { createTextMap, distinctTexts } from '../text/text-keys.js';
+
+/** The longest part of the line before a statement that is shown to the judge, UTF-16 units. */
+const LEAD = 60;
+
+/** System messages are not judged: a judge would take the talk after them for a play. */
+const isSaid = ({ role }: Pick<EarlierMessage, 'role'> | Pick<Statement, 'role'>): boolean => role !== 'system';
+
+/** A heading comes before the speaker. Without a label, the writer of a chat is its user. */
+function labelOf({ kind, heading, speaker, role, source }: Statement): string | null {
+  if ((kind === 'item' || kind === 'row') && heading !== null) return heading;
+  return speaker ?? role ?? (source === 'chat' ? 'user' : null);
+}
+
+/** The words of the line before a statement that belong to no other statement, without the speaker's label. */
+function between(text: string, from: number, start: number, label: string | null): string {
+  const line = text.slice(Math.max(from, start - LEAD), start);
+  const words = line.slice(line.lastIndexOf('\n') + 1).trim();
+  return label !== null && words.startsWith(`${label}:`) ? words.slice(label.length + 1).trim() : words;
+}
+
+/** UTF-8 bytes of the pieces in which a judge reads a long statement, and of their overlap. */
+const [PIECE, AGAIN] = [READ_WHOLE, 40];
+
+/** The later pieces of a long statement, because an injection may follow a long beginning. */
+function furtherPieces(words: string): string[] {
+  if (words.length <= PIECE / 4) return [];
+  const bytes = Buffer.from(words);
+  const count = Math.ceil((bytes.length - PIECE) / (PIECE - AGAIN));
+  return Array.from({ length: Math.max(0, count) }, (_, place) => {
+    const start = (place + 1) * (PIECE - AGAIN);
+    return bytes
+      .subarray(start, start + PIECE)
+      .toString()
+      .replaceAll('\uFFFD', '');
+  });
+}
+
+/** Texts judged beside a statement: its disguised content and its later pieces. */
+const besides = ({ disguised, words }: Statement): string[] => [
+  ...disguised.flatMap((reading) => [reading, ...furtherPieces(reading)]),
+  ...furtherPieces(words),
+];
+
+/** The statements as a judge reads them, after the earlier messages. */
+export function judgedPieces(
+  { text, turns = [], before = [] }: SourceText,
+  statements: readonly Statement[],
+): JudgedPiece[] {
+  const unjudged = ({ name, role, content }: EarlierMessage): JudgedPiece => ({
+    lead: `${name ?? role}:`,
+    text: content,
+    isJudged: false,
+  });
+  let last: { label: string | null; turn: number | null } | undefined;
+  let end = 0;
+  let next = 0;
+  /** What was said off the record before the message of a place, and is not shown yet. */
+  const unkeptBefore = (start: number): EarlierMessage[] => {
+    const from = next;
+    while ((turns[next]?.start ?? Number.POSITIVE_INFINITY) <= start) next += 1;
+    return turns.slice(from, next).flatMap(({ unkept = [] }) => unkept);
+  };
+  const said = statements.filter(isSaid).flatMap((statement): JudgedPiece[] => {
+    const { start, turn } = statement;
+    const label = labelOf(statement);
+    const isSameTurn = last?.turn === turn;
+    const begins = last?.label !== label || !isSameTurn;
+    const unkept = unkeptBefore(start);
+    const opened = turns[next - 1]?.start ?? 0;
+    const words = between(text, Math.max(end, opened), start, label);
+    last = { label, turn };
+    end = Math.max(end, statement.end);
+    const lead = begins && label !== null ? `${label}: ${words}`.trim() : words;
+    const hidden = besides(statement).map((reading) => ({ lead: '', text: reading, isJudged: true }));
+    return [...unkept.filter(isSaid).map(unjudged), { lead, text: statement.words, isJudged: true }, ...hidden];
+  });
+  return [...before.filter(isSaid).map(unjudged), ...said];
+}
+
+/** Groups the verdicts on `judgedPieces` by statement. System messages get none. */
+export function verdictsOf(
+  statements: readonly Statement[],
+  verdicts: readonly (Verdict | null)[],
+): (readonly (Verdict | null)[])[] {
+  let place = 0;
+  return statements.map((statement) => {
+    const from = place;
+    if (isSaid(statement)) place += 1 + besides(statement).length;
+    return verdicts.slice(from, place);
+  });
+}
+
+/** Counts the statements that no kept text covers. Statements are in text order. */
+export function uncovered(statements: readonly Span[], kept: readonly Span[]): number {
+  const inOrder = kept.toSorted((first, second) => first.start - second.start);
+  let next = 0;
+  let reached = 0;
+  return statements.filter(({ start, end }) => {
+    for (let one = inOrder[next]; one && one.start < end; one = inOrder[next]) {
+      reached = Math.max(reached, one.end);
+      next += 1;
+    }
+    return reached <= start;
+  }).length;
+}
+
+/** Whether each statement lies within a kept text. Statements are in text order. */
+export function keptAmong(statements: readonly Span[], kept: readonly Span[]): boolean[] {
+  const inOrder = kept.toSorted((first, second) => first.start - second.start);
+  let next = 0;
+  let reached = 0;
+  return statements.map(({ start, end }) => {
+    for (let one = inOrder[next]; one && one.start <= start; one = inOrder[next]) {
+      reached = Math.max(reached, one.end);
+      next += 1;
+    }
+    return end <= reached;
+  });
+}
+
+/** Texts judged once more alone, because their surroundings may hide an instruction. */
+const aloneOf = (statements: readonly Statement[], all: boolean): string[][] =>
+  statements.map((statement) =>
+    isSaid(statement) && (all || statement.instructs) ? [statement.words, ...besides(statement)] : [],
+  );
+
+/** The verdicts on each statement, first in its surroundings, then alone. Undefined when no judge answers. */
+async function verdictsOn(
+  tenant: TenantId,
+  { given, statements, all }: { given: SourceText; statements: readonly Statement[]; all: boolean },
+  judge: Judge | null,
+): Promise<(readonly (Verdict | null)[])[] | undefined> {
+  if (statements.length === 0) return judge ? [] : undefined;
+  const pieces = judgedPieces(given, statements);
+  const alone = pieces.length > 1 ? aloneOf(statements, all) : [];
+  const texts = distinctTexts(alone.flat());
+  const once = texts.map((text) => ({ lead: '', text, isJudged: true, alone: true }));
+  const said = await judge?.judge(tenant, [...pieces, ...once]);
+  if (!said) return undefined;
+  const again = createTextMap(
+    texts.map((text, place) => [text, said[said.length - texts.length + place] ?? null] as const),
+  );
+  return verdictsOf(statements, said).map((verdicts, place) => [
+    ...verdicts,
+    ...(alone[place] ?? []).map((text) => again.get(text) ?? null),
+  ]);
+}
+
+export interface ExtractDependencies {
+  language: Pick<Language, 'segment' | 'judge' | 'versions'>;
+  /** Null when only the form of a statement is used. */
+  judge: Judge | null;
+  keepsAssistant: boolean;
+  /** Judges every statement alone too, for texts where an instruction does most harm. */
+  looksTwice?: boolean;
+}
+
+const extraction = (text: string, statement: Statement, judgement: Kept, isJudged: boolean): Extraction => {
+  const { content, start, end, context, contextBefore, speaker } = statement;
+  const { tier, importance, confidence, tags, rationale, by, instructs, corrects, amends, perhapsUnmeant } = judgement;
+  const judged = { memoryType: tier, importance, confidence, tags, rationale, by };
+  const before = contextBefore === undefined ? {} : { contextBefore };
+  const place = { sourceSpan: text.slice(start, end), start, end, context, ...before, speaker };
+  const block = statement.block === null ? {} : { inBlock: true };
+  const right = { ...(corrects ? { corrects } : {}), ...(amends ? { amends } : {}) };
+  const meant = perhapsUnmeant ? { perhapsUnmeant } : {};
+  return { content, ...judged, ...place, instructs, isJudged, ...block, ...right, ...meant };
+};
+
+export const spokenBy = (extractions: readonly Extraction[], keepsAssistant: boolean): Extraction[] =>
+  extractions.filter(({ speaker }) => keepsAssistant || !isAssistants(speaker));
+
+interface LocalReading {
+  statements: Statement[];
+  extractions: Extraction[];
+  /** Empty when only the form was used. */
+  verdicts: PlacedVerdict[];
+  isJudged: boolean;
+}
+
+/** Answers the statements in text order. */
+export async function readLocally(
+  tenant: TenantId,
+  given: SourceText,
+  { language, judge, keepsAssistant, looksTwice = false }: ExtractDependencies,
+): Promise<LocalReading> {
+  const statements = await language.segment(tenant, given);
+  const verdicts = await verdictsOn(tenant, { given, statements, all: looksTwice }, judge);
+  const judgements = await language.judge(tenant, statements, verdicts);
+  const isJudged = judge !== null && verdicts !== undefined;
+  const found = statements.flatMap((statement, place) => {
+    const judgement = judgements[place];
+    if (!judgement?.keep) return [];
+    return [extraction(given.text, judgement.joined ?? statement, judgement, isJudged)];
+  });
+  const extractions = spokenBy(found, keepsAssistant);
+  const areKept = keptAmong(statements, extractions);
+  const placed = statements.flatMap((statement, place) => {
+    const verdict = verdicts?.[place]?.[0];
+    const { start, end } = statement;
+    return verdict ? [{ ...verdict, start, end, isKept: areKept[place] ?? false }] : [];
+  });
+  return { statements, extractions, verdicts: placed, isJudged };
+}
+
+export const versionsReadBy = (
+  { language: { versions }, judge }: Pick<ExtractDependencies, 'language' | 'judge'>,
+  { isJudged }: Pick<LocalReading, 'isJudged'>,
+): ReaderVersions => ({ extractor: isJudged && judge ? judge.id : versions.extractor, prompt: versions.prompt });
+
+/** The reader that ships with the service. It needs no network. */
+export const createLocalExtractor = (dependencies: ExtractDependencies): Extractor => ({
+  async extract(tenant, text) {
+    const read = await readLocally(tenant, text, dependencies);
+    const { statements, extractions, verdicts } = read;
+    const leftOut = uncovered(statements, extractions);
+    return { extractions, warnings: [], by: versionsReadBy(dependencies, read), leftOut, verdicts };
+  },
+});

@@ -1,0 +1,155 @@
+import type { MemoryChanges, MemoryRecord, TenantRepositories } from '../../ports/records.js';
+import { changeMemory, contentHash } from '../facts/facts.js';
+import { leaveUnnamed } from '../graph/leave-graph.js';
+import { mayBeginApart } from '../memory-store/begins-apart.js';
+import { takeFromDistilled } from '../memory-store/withdraw.js';
+import { sharedPlaces } from '../text/shared-words.js';
+import { pace } from '../waiting.js';
+import { createContextLook } from './contexts-of-texts.js';
+import { allWords, type Forgotten, pastWordings, wordsBeside } from './forgotten.js';
+import { type EarlierTexts, findLater, type Later, redactLater, TELLING_ROW, withoutEarlier } from './later-words.js';
+import { findTraces, redactTraces } from './traces.js';
+import { wordingsOf } from './wordings-of.js';
+
+interface Quoting {
+  memory: MemoryRecord;
+  content: string;
+}
+
+/** The memory's own words and its speaker's name stay. */
+const ownOf = ({ provenance, speaker }: MemoryRecord): string[] =>
+  [provenance?.sourceSpan, speaker].filter((text) => typeof text === 'string');
+
+async function quotingOf(memories: readonly MemoryRecord[], { texts, least }: EarlierTexts): Promise<Quoting[]> {
+  const contents = memories.map(({ content }) => content);
+  const earlier = await sharedPlaces(contents, texts, least);
+  const quoting: Quoting[] = [];
+  for (const memory of memories) {
+    const content = withoutEarlier(memory.content, ownOf(memory), earlier);
+    if (content !== memory.content) quoting.push({ memory, content });
+    await pace();
+  }
+  return quoting;
+}
+
+/** The index job reads the new content. */
+async function rewrite(repositories: TenantRepositories, { memory: { id }, content }: Quoting, now: Date) {
+  const after = await changeMemory(repositories, id, { content, contentHash: contentHash(content) }, now);
+  if (after) await leaveUnnamed(repositories, after);
+}
+
+async function forgottenOf(repositories: TenantRepositories, quoting: readonly Quoting[]): Promise<Forgotten[]> {
+  const contents = new Map(quoting.map(({ memory, content }) => [memory.id, content]));
+  const rows = await wordingsOf(repositories, [...contents.keys()]);
+  return rows.map(({ id, ownerEntityId, content, told, sourceArtifactId }) => {
+    const keeps = contents.get(id) ?? content;
+    const wordings = wordsBeside(keeps, [content], told);
+    return { id, ownerEntityId, keeps, wordings, artifactId: sourceArtifactId, span: null };
+  });
+}
+
+async function takeFromQuoting(
+  repositories: TenantRepositories,
+  memories: readonly MemoryRecord[],
+  earlier: EarlierTexts,
+  now: Date,
+): Promise<string[]> {
+  const quoting = await quotingOf(memories, earlier);
+  if (quoting.length === 0) return [];
+  const ids = quoting.map(({ memory }) => memory.id);
+  const traces = await findTraces(repositories, await forgottenOf(repositories, quoting));
+  for (const one of quoting) await rewrite(repositories, one, now);
+  await redactTraces(repositories, traces, now);
+  const { touched } = await takeFromDistilled(repositories, ids, { now, tags: new Set() });
+  await repositories.history.forget(ids);
+  await repositories.idempotency.forget(ids);
+  return [...ids, ...touched];
+}
+
+/** Removes quoted words of deleted messages, in the transaction of the deletion. Answers the ids to index. */
+export async function forgetQuoted(
+  repositories: TenantRepositories,
+  later: Later,
+  earlier: EarlierTexts,
+  now: Date,
+): Promise<string[]> {
+  await redactLater(repositories, later, earlier, now);
+  const touched: string[] = [];
+  for (const part of later.memories) {
+    touched.push(...(await takeFromQuoting(repositories, await repositories.memories.getMany(part), earlier, now)));
+  }
+  return touched;
+}
+
+export async function findWords(
+  repositories: TenantRepositories,
+  memoryIds: readonly string[],
+  forgotten: readonly Forgotten[],
+) {
+  const traces = await findTraces(repositories, forgotten);
+  const later = await findLater(repositories, { memoryIds, artifactIds: traces.artifactIds });
+  const texts = allWords(forgotten);
+  const look = createContextLook(traces.search);
+  const of = new Set(forgotten);
+  for (const part of later.memories) {
+    const rows = await repositories.memories.getMany(part);
+    await look.add(
+      rows.map(({ id, context }) => ({ id, context })),
+      { said: new Set(), of },
+    );
+  }
+  return { traces, later, texts, contextsOf: [...traces.contextsOf, ...(await look.holding())] };
+}
+
+/** `keptIn` names the memories that keep some of the words. */
+export async function takeOut(
+  repositories: TenantRepositories,
+  { traces, later, texts }: Awaited<ReturnType<typeof findWords>>,
+  now: Date,
+) {
+  const keptIn = await redactTraces(repositories, traces, now);
+  return { keptIn, quoting: await forgetQuoted(repositories, later, { texts, least: TELLING_ROW }, now) };
+}
+
+const none = { touched: [] };
+
+/** The source no longer holds the memory's words. */
+const withoutSpan = ({ provenance }: MemoryRecord): MemoryChanges => {
+  const { sourceSpan: _span, ...others } = provenance ?? {};
+  return { span: null, ...(provenance && { provenance: others }) };
+};
+
+const change = async (
+  { memories, outbox }: TenantRepositories,
+  memory: MemoryRecord,
+  given: MemoryChanges,
+  now: Date,
+) => {
+  await memories.update(memory.id, given, now);
+  await outbox.enqueue([{ kind: 'index', ref: memory.id }], now, now);
+};
+
+/** Forgets what a memory said before it was changed, everywhere. Answers the ids to index after the commit. */
+export async function forgetEarlier(
+  repositories: TenantRepositories,
+  memory: MemoryRecord,
+  now: Date,
+): Promise<{ touched: string[]; keptIn: string[] }> {
+  const { memories, history, idempotency } = repositories;
+  const { id } = memory;
+  const forgotten = (await wordingsOf(repositories, [id])).filter(({ wasChanged }) => wasChanged).map(pastWordings);
+  const words = await findWords(repositories, [id], forgotten);
+  // Contexts that hold the earlier words.
+  const changed = forgotten.length > 0 ? await memories.emptyContexts([id], now, words.contextsOf) : [];
+  const { keptIn, quoting } = await takeOut(repositories, words, now);
+  const spanGoes = forgotten.some(({ span }) => span !== null);
+  const [earliest] = await history.page([id], null, 1);
+  // An import sees by the time of the change that the history was forgotten.
+  const changes = spanGoes || mayBeginApart(memory, earliest);
+  if (changes) await change(repositories, memory, spanGoes ? withoutSpan(memory) : {}, now);
+  const { touched } =
+    forgotten.length > 0 ? await takeFromDistilled(repositories, [id], { now, tags: new Set() }) : none;
+  await history.forget([id]);
+  await idempotency.forget([id, ...changed]);
+  return { touched: [...(changes ? [id] : []), ...changed, ...quoting, ...touched], keptIn };
+}

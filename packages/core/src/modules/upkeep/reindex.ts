@@ -1,0 +1,103 @@
+import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { Lexicon } from '../../ports/lexicon.js';
+import type { Records } from '../../ports/records.js';
+import type { IndexModel, IndexRebuild, VectorIndex } from '../../ports/vector-index.js';
+import { chunksOf, pagesOf } from '../in-parts.js';
+import type { MemoryVectors } from '../indexing/memory-vectors.js';
+import { createWriteStates, type WriteStates } from '../indexing/write-states.js';
+import { compareIndex, differenceCount, type Reconciler } from './reconciler.js';
+
+export interface ReindexDependencies {
+  records: Records;
+  index: VectorIndex;
+  memoryVectors: MemoryVectors;
+  /** Set when the embedder changes. `activate` puts it into use in all processes. */
+  change?: { model: IndexModel; activate(): Promise<void> };
+  lexicon: Lexicon;
+  reconciler: Reconciler;
+  onProgress: (progress: ReindexProgress) => void;
+  /** Throws when another process has taken over the work. */
+  check?: () => void;
+}
+
+export interface ReindexProgress {
+  stage: 'fill' | 'catch up' | 'check';
+  tenants: number;
+  /** Rows written so far; in the last stage, rows that were repaired. */
+  rows: number;
+}
+
+const TENANTS = 100;
+/** A second or two of the model's time. */
+const ROWS = 50;
+/** Rows changed during a pass. Fewer are left to the check after the switch. */
+const FEW = 20;
+const MOST_PASSES = 10;
+
+/** Answers the number of rows that were written or removed. */
+async function fill(
+  tenant: TenantId,
+  records: Records,
+  { rebuild, writeStates, check }: { rebuild: IndexRebuild; writeStates: WriteStates; check: (() => void) | undefined },
+): Promise<number> {
+  const { memories } = records.forTenant(tenant);
+  const { missing, stale, extra } = await compareIndex(tenant, { records, index: rebuild });
+  const ids = [...missing, ...stale, ...extra];
+  for (const asked of chunksOf(ids, ROWS)) {
+    check?.();
+    const states = await memories.indexStates(asked);
+    const known = new Set(states.map(({ id }) => id));
+    await writeStates(tenant, states);
+    const gone = asked.filter((id) => !known.has(id));
+    if (gone.length > 0) await rebuild.remove(tenant, gone);
+  }
+  return ids.length;
+}
+
+/** Fills a new index beside the old one, switches over, and repairs what was written meanwhile. */
+export async function reindex({
+  records,
+  index,
+  memoryVectors,
+  lexicon,
+  reconciler,
+  onProgress,
+  change,
+  check,
+}: ReindexDependencies): Promise<void> {
+  const rebuild = await index.rebuild(change?.model);
+  const writeStates = createWriteStates({
+    index: rebuild,
+    vectorsOf: async (tenant, memories) => {
+      await memoryVectors.make(tenant, memories);
+      return memoryVectors.of(tenant, memories);
+    },
+    lexicon,
+  });
+  const pass = async (stage: ReindexProgress['stage'], work: (tenant: TenantId) => Promise<number>) => {
+    const progress = { stage, tenants: 0, rows: 0 };
+    for await (const tenants of pagesOf(TENANTS, (last: TenantId | null) => records.tenants(last, TENANTS))) {
+      for (const tenant of tenants) {
+        check?.();
+        progress.rows += await work(tenant);
+        progress.tenants += 1;
+        onProgress({ ...progress });
+      }
+    }
+    return progress.rows;
+  };
+  const fillAll = (stage: ReindexProgress['stage']) =>
+    pass(stage, (tenant) => fill(tenant, records, { rebuild, writeStates, check }));
+  try {
+    let changed = await fillAll('fill');
+    for (let passes = 1; changed > FEW && passes < MOST_PASSES; passes += 1) changed = await fillAll('catch up');
+    check?.();
+    await rebuild.replace();
+    await change?.activate();
+  } catch (error) {
+    await rebuild.abandon().catch(() => undefined);
+    throw error;
+  }
+  // A writer to the old index may mark its row as indexed only now, so pending rows are enqueued once more.
+  await pass('check', async (tenant) => differenceCount(await reconciler.repair(tenant, { pending: true })));
+}
