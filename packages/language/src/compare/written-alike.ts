@@ -2,8 +2,8 @@ import { type Quantity, quantitiesIn } from '../words/quantities.js';
 import { withReplaced } from '../words/spans.js';
 
 const currencyBefore = /[€$£¥₹]\s?$/;
-/** Spaces, and the point after "11 am.", which may end the sentence. */
-const afterwards = /(?:(?<=\b[ap]m)\.)?\s*$/i;
+/** The point after "11 am." may end the sentence. */
+const pointAfterNoon = /(?<=\b[ap]m)\.$/i;
 
 type Written = Pick<Quantity, 'at' | 'end' | 'key'>;
 
@@ -11,7 +11,7 @@ type Written = Pick<Quantity, 'at' | 'end' | 'key'>;
 const writtenIn = (text: string, quantities: readonly Quantity[]): Written[] =>
   quantities.map(({ at, end, key }, place) => {
     const before = text.slice(Math.max(0, at - 2, quantities[place - 1]?.end ?? 0), at);
-    const words = text.slice(at, end).replace(afterwards, '');
+    const words = text.slice(at, end).trimEnd().replace(pointAfterNoon, '');
     return { at: at - (currencyBefore.exec(before)?.[0].length ?? 0), end: at + words.length, key };
   });
 
