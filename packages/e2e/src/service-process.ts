@@ -69,7 +69,7 @@ const common = {
 
 export interface StartOptions {
   onLine?: (line: string) => void;
-  /** Of Node. */
+  /** Arguments of Node, before the program. */
   arguments?: readonly string[];
   /** Folder of a control group, which the process is in from its first instruction on. */
   group?: string | undefined;

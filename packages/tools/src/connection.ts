@@ -8,7 +8,7 @@ export interface OwnerChoice {
 
 /** Whose memory a model is given. It comes from the connection: no argument of a tool names a tenant or an owner. */
 export interface Connection {
-  /** Of the tenant. */
+  /** Asks for the tenant. */
   client: Hippocamp;
   /** Who owns what is written, and whose memories are read; empty for what has no owner. */
   owner: OwnerChoice;

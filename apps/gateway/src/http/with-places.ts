@@ -22,7 +22,7 @@ interface Room {
   tenant: string;
   query: unknown;
   body: unknown;
-  /** Of the body, unpacked. */
+  /** Size of the body, unpacked. */
   bytes: number;
   response: Pick<Response, 'destroyed'>;
 }

@@ -119,7 +119,7 @@ export type Resting = Exclude<AtFault, 'text'> | 'calls';
 
 export function createRests(server: ServerBreaker) {
   const settings = createBreaker(1, LONG_REST);
-  /** Of requests: the text may be at fault, or the settings. Of this chat alone: others may have another model. */
+  /** Counts refused requests, where a text or the settings may be at fault, for this chat alone: others may have another model. */
   const refusals = createServerBreaker();
   /** By tenant, because a model may fail only on certain texts. A good answer ends the count. */
   const answers = new Map<string, Breaker>();

@@ -1,4 +1,4 @@
-/** Of `size` things, draws the place of one: the first most often, after Zipf and Mandelbrot. */
+/** Draws one of `size` places, the first most often, after Zipf and Mandelbrot. */
 export function createZipf(size: number): (random: () => number) => number {
   const ends: number[] = [];
   let sum = 0;

@@ -79,7 +79,7 @@ async function postpone(
     where ${living(tenant)} and memories.id = given.id and memories.due_at = given."from"`;
 }
 
-/** Of the row that is named `memory`. */
+/** The live sources of the row that is named `memory`. */
 const liveSources = (tenant: TenantId) => Prisma.sql`array(
   select source_id from memory_distil_sources as told
   where tenant_id = ${tenant} and memory_id = memory.id and exists (

@@ -64,7 +64,7 @@ const propertyOf = ({ line, start }: { line: string; start: number }): Property 
   };
 };
 
-/** Of those that hold each other, each but the innermost is noted when the next one begins. */
+/** Notes an outer component when one begins within it, so that in the end only the innermost is left. */
 function noteHeld(open: readonly Component[], inner: Component): void {
   const outer = isTold(inner) ? open.findLast(isTold) : undefined;
   if (outer) outer.holdsTold = true;

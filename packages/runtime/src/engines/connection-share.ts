@@ -1,7 +1,7 @@
 import { createSemaphore, type Semaphore } from '@hippocamp/core/modules/waiting';
 import { RecordsUnavailable } from '@hippocamp/core/ports/records';
 
-/** Of the connections of a process, held by one tenant's calls at most, so that others find one free. */
+/** The share of a process's connections that one tenant's calls may hold, so that others find one free. */
 const SHARE = 0.75;
 /** ms that a call waits for its turn, as long as for a connection. */
 const PATIENCE = 5_000;

@@ -12,7 +12,7 @@ interface Definition {
   innerType?: z.ZodType;
   in?: z.ZodType;
   out?: z.ZodType;
-  /** Of an object, what members fit that it does not know. */
+  /** What members of an object fit that it does not know. */
   catchall?: z.ZodType;
   options?: readonly z.ZodType[];
 }

@@ -18,7 +18,7 @@ import {
 import { modelReading, roles, sources } from './ingest.js';
 import { SPEAKER_LENGTH } from './memories.js';
 
-/** Of what is free in a line: earlier releases took more than is sent now. */
+/** The bound for free members of a line: earlier releases took more than is sent now. */
 export const KEPT_VALUES = 2 * MOST_VALUES;
 
 /** Metadata of a memory holds that of its ingest, with the session and the actor, each character of which may be escaped. */

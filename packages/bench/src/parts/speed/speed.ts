@@ -52,7 +52,7 @@ const warmOf = (cells: readonly SpeedCell[], { memories }: Place): number => {
   return median(pool(cell?.samples ?? []).latencies);
 };
 
-/** Of the questions with default weights; those of meaning alone go up to twice as fast. */
+/** The rate of questions with default weights. Those of meaning alone go up to twice as fast. */
 const rateIn = (cells: readonly SpeedCell[], { memories, tenants }: Place): number =>
   cells.find((cell) => cell.memories === memories && cell.tenants === tenants)?.rate ?? Number.NaN;
 

@@ -58,7 +58,7 @@ export interface Found {
   degradation: ReturnType<typeof degradationOf>;
 }
 
-/** Of all questions together: as many as two of them look for with the largest caps. */
+/** The bound for all questions together: as many as two of them look for with the largest caps. */
 const MOST_CANDIDATES = 1800;
 
 type Seen = Pick<MemoryFilter, 'owners'>;

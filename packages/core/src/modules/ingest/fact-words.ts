@@ -13,7 +13,7 @@ const once = <Found extends object | string>(read: (fact: Comparable) => Found) 
   };
 };
 
-/** Of a long text the beginning. */
+/** The terms of a text; a long one counts by its beginning. */
 export const termsOf = once(({ content }) => new Set(terms(content.slice(0, LONGEST_READ))));
 
 export const wordsOf = once(({ words }) => new Set(words));

@@ -111,7 +111,7 @@ interface Bound {
 /** Statements of all candidates, and of all that is known. Each of the one is compared with each of the other. */
 const MOST: Record<'own' | 'known', Bound> = { own: { each: 4, least: 100 }, known: { each: 100, least: 1000 } };
 
-/** Of more statements together, the texts with the most count as one each. */
+/** Where the texts have more statements together, those with the most count as one statement each. */
 function bounded(texts: readonly StatementText[], { each, least }: Bound, candidates: number): StatementText[] {
   const most = Math.max(least, each * candidates);
   const whole = new Set<StatementText>();
@@ -182,7 +182,7 @@ async function lookUp(
   { facts, embedMemories }: PreparingDependencies,
 ): Promise<Beside> {
   const found = inOrder(await memories.knownBy(ownerEntityId, sought));
-  // Of a longer text nothing is read, and of one that was cut not all is here.
+  // A longer text is not read: it may have been cut, so that not all of it is here.
   const short = found.filter(({ content }) => content.length <= LONGEST_READ);
   const readings = await readingsOf(tenant, short, facts);
   const given = candidates.map((candidate) => textOfCandidate(candidate, actorId));

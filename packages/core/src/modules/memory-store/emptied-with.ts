@@ -7,10 +7,10 @@ type Reads = Pick<LifecycleRepository, 'distilledBelow' | 'sourcesBeyond'>;
 /** A source may have any number of memories distilled from it, and such a memory any number of sources. */
 const SOURCES_AT_ONCE = 50;
 const MEMORIES_AT_ONCE = 500;
-/** Of so many memories so many sources each are looked at in one statement. */
+/** Memories of one statement, and sources of each that it looks at. */
 const LOOKED_AT_ONCE = 50;
 
-/** Of a memory: sources that were read and are not all gone, and the last one read where there are more. */
+/** The sources of a memory that were read and are not all gone, and the last one read where there are more. */
 interface Left {
   sourceIds: readonly string[];
   last: string | null;

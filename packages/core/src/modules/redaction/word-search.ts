@@ -59,7 +59,7 @@ async function* all({ held, rest }: Begun): AsyncGenerator<string> {
   }
 }
 
-/** Of memories with few words each. */
+/** Gathers the words of memories that have few each, so that they are looked for together. */
 function createGathering() {
   let gathered: string[] = [];
   let units = 0;

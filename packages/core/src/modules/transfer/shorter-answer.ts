@@ -8,7 +8,7 @@ export interface Size {
   values: number;
 }
 
-/** Of an element or a member, with its comma. */
+/** The size of an element or a member, with its comma. */
 const sizeOf = (value: unknown): Size => ({
   bytes: Buffer.byteLength(JSON.stringify(value)) + 1,
   values: valuesOf(value) + 1,

@@ -94,7 +94,7 @@ const storeMemories = async (
   );
 };
 
-/** Of two texts nobody could say which one the ingest read. */
+/** With two texts nobody could say which one the ingest read. */
 const ingestTaken = () =>
   new Problem('conflict', 'Another artifact has this ingestTraceId: an ingest has one raw text.');
 

@@ -28,7 +28,7 @@ export interface IngestRecord {
 /** Without the working data, which may be long. */
 export type IngestStatus = Omit<IngestRecord, 'content' | 'candidates' | 'outcomes'>;
 
-/** Of a request, since a whole one may be long. The summary is null before there is a result. */
+/** Without the whole request, which may be long. The summary is null before there is a result. */
 export type IngestOverview = Omit<IngestRecord, 'request' | 'content' | 'candidates' | 'outcomes' | 'result'> &
   Pick<IngestOrder, 'source' | 'ownerEntityId' | 'sessionId'> & { summary: JsonObject | null };
 

@@ -168,7 +168,7 @@ export interface LifecycleRepository {
   distilledFrom(sourceIds: readonly string[]): Promise<string[]>;
   /** The first `limit` memories beyond `after` that are distilled from these directly, in order of id; none is held. */
   distilledBelow(sourceIds: readonly string[], after: string | null, limit: number): Promise<string[]>;
-  /** Of each memory the live ones among its first `limit` sources beyond `after`. */
+  /** The live ones among the first `limit` sources of each memory beyond `after`. */
   sourcesBeyond(places: readonly { id: string; after: string | null }[], limit: number): Promise<SourcesBeyond[]>;
   /** Live ones, hidden ones too, held until the transaction ends, in order of id. */
   distilled(memoryIds: readonly string[]): Promise<DistilledMemory[]>;

@@ -45,7 +45,7 @@ export interface Sought {
 }
 
 /**
- * Of the metadata, only who said it. The longest of many contents are cut to their beginning, which is longer than what
+ * Metadata tells only who said it. The longest of many contents are cut to their beginning, which is longer than what
  * is read of a memory (`LONGEST_READ`).
  */
 export type KnownMemory = Pick<
@@ -127,7 +127,7 @@ export interface MemoryRepository {
   drawnFrom(artifactIds: readonly string[], request: DrawnRequest): Promise<DrawnMemory[]>;
   /** Looks at `most` memories of this raw text, also at hidden rows. */
   readersOf(artifactId: string, traceId: string, most: number): Promise<DrawnReaders>;
-  /** Of those that have one, in any order. Also of hidden rows. */
+  /** The contexts of those that have one, hidden rows too, in any order. */
   contexts(ids: readonly string[]): Promise<{ id: string; context: string }[]>;
   /** The places in this raw text of live memories whose content a client changed. */
   rewordedIn(artifactId: string): Promise<Span[]>;
