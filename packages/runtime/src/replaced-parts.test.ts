@@ -2,6 +2,7 @@ import type { Caller } from '@hippocamp/core/modules/caller';
 import { supersede } from '@hippocamp/core/modules/ingest/store-decisions';
 import { supersedeParts } from '@hippocamp/core/modules/memory-store/replaced-parts';
 import { removeMemories } from '@hippocamp/core/modules/redaction/remove-memories';
+import type { TenantRepositories } from '@hippocamp/core/ports/records';
 import { NOON, newMemory } from '@hippocamp/core/testing/builders';
 import { wholeHistory } from '@hippocamp/core/testing/whole-history';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -242,5 +243,72 @@ describe.each([
     );
     await house.memories.remove(caller, first, undefined);
     expect(await own.memories.get(id)).toMatchObject({ supersededById: last, invalidAt: NOON });
+  });
+});
+
+describe('a statement whose taker was itself replaced', () => {
+  const LEFT = 'Mara: I bought a van. My dog is called Rex.';
+
+  /** The second takes the place of what took Oslo, and itself `parts` of the memory. */
+  async function passed(caller: Caller, parts: readonly string[] = []) {
+    const { id, laterIds, own, contentNow } = await taken(caller, ['I live in Oslo.']);
+    const [first = '', second] = [laterIds[0], house.ids.next()];
+    await own.memories.insert([newMemory(second, { content: 'I live in Paris.' })]);
+    const places = parts.map((part) => ({ id, laterId: second, start: LEFT.indexOf(part) }));
+    await own.transaction(async (repositories) => {
+      await supersedeParts(
+        repositories,
+        places.map((place, nth) => ({ ...place, end: place.start + (parts[nth] ?? '').length })),
+        { now: NOON, ids: house.ids },
+      );
+      await replace(repositories, second, first);
+    });
+    return { id, first, second, own, contentNow };
+  }
+
+  const replace = (repositories: TenantRepositories, laterId: string, earlierId: string) =>
+    supersede(repositories, [{ laterId, earlierId }], { now: NOON, occurredAt: NOON, ids: house.ids });
+
+  it.each([
+    ['in their order', ['first', 'second']],
+    ['the last first', ['second', 'first']],
+  ] as const)('is given back with the last of them, deleted %s', async (_how, [one, other]) => {
+    const caller = house.caller();
+    const { id, contentNow, own, ...takers } = await passed(caller);
+    await house.memories.remove(caller, takers[one], undefined);
+    expect(await contentNow()).toBe(LEFT);
+    const toIt = (await own.relations.of(id)).map(({ fromId }) => fromId);
+    expect(toIt).toEqual([takers[other]]);
+    await house.memories.remove(caller, takers[other], undefined);
+    expect(await own.memories.get(id)).toMatchObject({ content: WHOLE, invalidAt: null, supersededById: null });
+  });
+
+  it('is given back where both are deleted at once', async () => {
+    const { first, second, own, contentNow } = await passed(house.caller());
+    await own.transaction((repositories) =>
+      removeMemories(repositories, [first, second], { now: NOON, ids: house.ids, revives: true }),
+    );
+    expect(await contentNow()).toBe(WHOLE);
+  });
+
+  it('stays with what replaced that, whatever replaced the rest and is deleted', async () => {
+    const caller = house.caller();
+    const { id, first, own } = await passed(caller);
+    const whole = house.ids.next();
+    await own.memories.insert([newMemory(whole, { content: 'All of that is no longer so.' })]);
+    await own.transaction((repositories) => replace(repositories, whole, id));
+    await house.memories.remove(caller, first, undefined);
+    expect(await own.memories.get(id)).toMatchObject({ content: LEFT, supersededById: whole });
+    await house.memories.remove(caller, whole, undefined);
+    expect(await own.memories.get(id)).toMatchObject({ content: LEFT, invalidAt: null, supersededById: null });
+  });
+
+  it('is given back beside what that had taken itself', async () => {
+    const caller = house.caller();
+    const { first, second, contentNow } = await passed(caller, ['I bought a van.']);
+    await house.memories.remove(caller, first, undefined);
+    expect(await contentNow()).toBe('Mara: My dog is called Rex.');
+    await house.memories.remove(caller, second, undefined);
+    for (const statement of STATEMENTS) expect((await contentNow())?.split(statement)).toHaveLength(2);
   });
 });

@@ -11,7 +11,7 @@ import type {
 } from '../../ports/records.js';
 import { contentHash, rewriteMemories, spokenWords } from '../facts/facts.js';
 import { chunksOf, groupBy } from '../in-parts.js';
-import { memoryEdge, SUPERSEDES, writeReplaced } from './replacements.js';
+import { memoryEdge, SUPERSEDES } from './replacements.js';
 import { remakeDistilled } from './withdraw.js';
 
 /** The history entry of a memory of which one statement was replaced while the rest holds. */
@@ -26,7 +26,7 @@ interface TakenPart extends Span {
 type Spoken = Pick<MemoryRecord, 'content' | 'speaker'>;
 
 /** The speaker's name stays before what is left. */
-const labelled = (memory: Spoken, spoken: string): string =>
+export const labelled = (memory: Spoken, spoken: string): string =>
   memory.content.slice(0, memory.content.length - spokenWords(memory).length) + spoken;
 
 /** Null where nothing visible is left. */
@@ -42,14 +42,14 @@ function without(memory: Spoken, parts: readonly Span[]): string | null {
   return hasVisibleCharacter(left) ? labelled(memory, left) : null;
 }
 
-interface Rewriting {
+export interface Rewriting {
   memory: Pick<MemoryRecord, 'id' | 'content'>;
   content: string;
   laterId: string | null;
 }
 
 /** Answers the ids of those that are still there. Index jobs read the new contents. */
-async function rewriteAll(
+export async function rewriteAll(
   repositories: TenantRepositories,
   all: readonly Rewriting[],
   { now, change }: { now: Date; change: string },
@@ -72,14 +72,14 @@ async function rewriteAll(
 const TOGETHER = 50;
 
 /** One statement of a memory at a time: the next is taken from, or put into, what the one before left. */
-function turnsOf<One>(ones: readonly One[], idOf: (one: One) => string): One[][] {
+export function turnsOf<One>(ones: readonly One[], idOf: (one: One) => string): One[][] {
   const turns: One[][] = [];
   for (const ofMemory of groupBy(ones, idOf).values())
     for (const [turn, one] of ofMemory.entries()) turns[turn] = [...(turns[turn] ?? []), one];
   return turns.flatMap((turn) => chunksOf(turn, TOGETHER));
 }
 
-const partEdge = (fromId: string, toId: string, { now, ids }: { now: Date; ids: Ids }): RelationRecord =>
+export const partEdge = (fromId: string, toId: string, { now, ids }: { now: Date; ids: Ids }): RelationRecord =>
   memoryEdge({ id: ids.next(), type: SUPERSEDES, metadata: { part: true }, createdAt: now, fromId, toId });
 
 interface Taken {
@@ -146,14 +146,22 @@ interface Taking {
   laterId: string | null;
 }
 
-interface Revived extends Rewriting {
+export interface Revived extends Rewriting {
   memory: MemoryRecord;
   /** The statements that are back. */
   words: string;
+  /** True where the same memory has taken more. */
+  isMoreTaken: boolean;
+}
+
+interface LastTaken {
+  entry: HistoryEntry;
+  /** All that the same memory has taken. */
+  count: number;
 }
 
 /** By memory, the last replacement of a part that was not taken back. */
-async function lastTaken({ history }: TenantRepositories, all: readonly Taking[]): Promise<Map<string, HistoryEntry>> {
+async function lastTaken({ history }: TenantRepositories, all: readonly Taking[]): Promise<Map<string, LastTaken>> {
   const ids = all.map(({ memory }) => memory.id);
   const noted = groupBy(
     await history.noted(ids, [PART_SUPERSEDED, PART_REVIVED], MOST_LOOKED_AT),
@@ -165,10 +173,12 @@ async function lastTaken({ history }: TenantRepositories, all: readonly Taking[]
       if (one.change === PART_SUPERSEDED) open.push(one);
       else open.splice(lastBy(open, one.byId), 1);
     }
-    return open[lastBy(open, laterId)] ?? [];
+    const one = open[lastBy(open, laterId)];
+    return one ? [{ ...one, count: open.filter(({ byId }) => byId === one.byId).length }] : [];
   });
+  const counts = new Map(last.map(({ memoryId, count }) => [memoryId, count]));
   const entries = await history.at(last.map(({ memoryId, version }) => ({ memoryId, version })));
-  return new Map(entries.map((entry) => [entry.memoryId, entry]));
+  return new Map(entries.map((entry) => [entry.memoryId, { entry, count: counts.get(entry.memoryId) ?? 0 }]));
 }
 
 /** The words that only `before` has. Of several possible places, the first that is not within a word. */
@@ -188,16 +198,22 @@ function putBack(content: string, before: string, after: string): string {
 }
 
 /** Puts back, into each memory, the statement that was taken last, or last by `laterId`. Answers those that had one. */
-async function reviveAll(repositories: TenantRepositories, all: readonly Taking[], now: Date): Promise<Revived[]> {
+export async function reviveAll(
+  repositories: TenantRepositories,
+  all: readonly Taking[],
+  now: Date,
+): Promise<Revived[]> {
   const last = await lastTaken(repositories, all);
   const revived = all.flatMap(({ memory }): Revived[] => {
-    const taken = last.get(memory.id);
-    if (!taken) return [];
+    const found = last.get(memory.id);
+    if (!found) return [];
+    const { entry: taken, count } = found;
     const [before, after] = [contentIn(taken.before), contentIn(taken.after)];
     const laterId = typeof taken.after?.byId === 'string' ? taken.after.byId : null;
     const content = putBack(memory.content, before, after);
     // An import refuses a longer text.
-    return content.length > KEPT_LENGTH ? [] : [{ memory, content, laterId, words: takenFrom(before, after) }];
+    if (content.length > KEPT_LENGTH) return [];
+    return [{ memory, content, laterId, words: takenFrom(before, after), isMoreTaken: count > 1 }];
   });
   await rewriteAll(repositories, revived, { now, change: PART_REVIVED });
   return revived;
@@ -211,57 +227,4 @@ export async function reviveParts(
 ): Promise<string | null> {
   const [revived] = await reviveAll(repositories, [{ memory, laterId: null }], now);
   return revived?.laterId ?? null;
-}
-
-/**
- * What replaced the rest of a memory did not replace the statements that are back. They hold again without the rest,
- * of which the later memory has then taken a part.
- */
-async function holdWithoutRest(
-  repositories: TenantRepositories,
-  revived: readonly Revived[],
-  { now, ids }: { now: Date; ids: Ids },
-): Promise<void> {
-  const living = new Set(await repositories.memories.living(revived.flatMap((one) => one.memory.supersededById ?? [])));
-  const apart = revived.flatMap(({ memory, content, words }) => {
-    const { id, supersededById: laterId } = memory;
-    if (laterId === null || !living.has(laterId) || !hasVisibleCharacter(words)) return [];
-    return [{ memory, rest: { memory: { id, content }, content: labelled(memory, words), laterId } }];
-  });
-  if (apart.length === 0) return;
-  const rests = apart.map(({ rest }) => rest);
-  await rewriteAll(repositories, rests, { now, change: PART_SUPERSEDED });
-  const holding = apart.map(({ memory }) => ({ memory, byId: null, invalidAt: null }));
-  await writeReplaced(repositories, holding, now);
-  for (const { laterId, memory } of rests) await repositories.relations.put(partEdge(laterId, memory.id, { now, ids }));
-}
-
-/** Statements that one deletion gives back, since others wait for it. */
-const MOST_GIVEN_BACK = 1000;
-
-/**
- * Gives back the statements that deleted memories had taken. Those of `valid` ones hold again, those of others stay
- * with what replaced the memory. Answers the ids that have to be indexed.
- */
-export async function reviveTakenBy(
-  repositories: TenantRepositories,
-  { laterIds, valid }: { laterIds: readonly string[]; valid: ReadonlySet<string> },
-  { now, ids }: { now: Date; ids: Ids },
-): Promise<string[]> {
-  const taken = await repositories.relations.partsReplacedBy(SUPERSEDES, laterIds, MOST_GIVEN_BACK);
-  const touched: string[] = [];
-  // The last first, since it was taken from what the others had left.
-  for (const turn of turnsOf(taken.toReversed(), ({ earlierId }) => earlierId)) {
-    const laterOf = new Map(turn.map(({ earlierId, laterId }) => [earlierId, laterId]));
-    const memories = await repositories.memories.getMany([...laterOf.keys()]);
-    const all = memories.map((memory) => ({ memory, laterId: laterOf.get(memory.id) ?? null }));
-    const revived = await reviveAll(repositories, all, now);
-    await holdWithoutRest(
-      repositories,
-      revived.filter(({ laterId }) => laterId !== null && valid.has(laterId)),
-      { now, ids },
-    );
-    touched.push(...revived.map(({ memory }) => memory.id));
-  }
-  return touched;
 }

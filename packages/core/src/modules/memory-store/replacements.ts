@@ -23,8 +23,11 @@ type Settled = Validity & { memory: ReplacedMemory };
 
 const holds = ({ byId, invalidAt }: Pick<Validity, 'byId' | 'invalidAt'>) => byId === null && invalidAt === null;
 
-/** The replacement of a deleted memory that is not itself deleted. */
-function heirOf(memory: ReplacedMemory, gone: ReadonlyMap<string, MemoryWording>): Validity {
+/** The replacement of a memory that is not itself deleted. */
+export function heirOf(
+  memory: Pick<MemoryWording, 'supersededById' | 'invalidAt'>,
+  gone: ReadonlyMap<string, MemoryWording>,
+): Validity {
   const seen = new Set<string>();
   let next: Validity = { byId: memory.supersededById, invalidAt: memory.invalidAt, of: memory.supersededById };
   for (;;) {

@@ -2,7 +2,7 @@ import type { Ids } from '../../ports/ids.js';
 import type { TenantRepositories } from '../../ports/records.js';
 import { leaveGraph } from '../graph/leave-graph.js';
 import { emptiedWith } from '../memory-store/emptied-with.js';
-import { reviveTakenBy } from '../memory-store/replaced-parts.js';
+import { reviveTakenBy } from '../memory-store/give-back.js';
 import { settleReplaced } from '../memory-store/replacements.js';
 import { remakeDistilled, takeFromDistilled } from '../memory-store/withdraw.js';
 import { findWords, takeOut } from './forget-words.js';
@@ -53,8 +53,7 @@ async function remove(
   // Until here it tells the words that have to go.
   await history.forget(buried);
   const settled = await settleReplaced(repositories, removed, { ...options, nextId: options.ids.next });
-  const valid = new Set(removed.filter(({ invalidAt }) => invalidAt === null).map(({ id }) => id));
-  const whole = options.revives ? await reviveTakenBy(repositories, { laterIds: buried, valid }, options) : [];
+  const whole = options.revives ? await reviveTakenBy(repositories, { laterIds: buried, removed }, options) : [];
   await remakeDistilled(repositories, settled.holding, now);
   const tags = new Set(removed.flatMap((memory) => memory.tags));
   const { touched, emptied } = await takeFromDistilled(repositories, buried, { now, tags });
