@@ -76,8 +76,8 @@ export async function openReviewPage<Row extends Listed>(
   );
   const { total = 0, endId = null, endAt = null } = found[0] ?? {};
   const { rows, last } = cutPage(all, limit, timeOf);
-  // An offset beyond those that count is beyond the list, as it is of any other.
-  const isBeyond = !after && offset > 0 && rows.length === 0;
+  // An offset beyond those that count is beyond the list, as it is of any other. One within it has more to come.
+  const isBeyond = !after && offset > 0 && offset >= total && rows.length === 0;
   const end = endId !== null && endAt !== null && !isBeyond ? { value: endAt.getTime(), id: endId } : null;
   return { rows, total, last: last ?? end };
 }

@@ -103,6 +103,21 @@ describe('of very many open replacements', () => {
     expect([rows, last]).toEqual([[], null]);
   });
 
+  it('a page beyond the newest leads to older ones that count', async () => {
+    const after = records.forTenant(tenantNamed('decided')).reviews;
+    const at = (seconds: number) => new Date(minutesAfter(60).getTime() + seconds * 1000);
+    const decided = Array.from({ length: LOOKED_AT }, (_, nth) =>
+      newReview(ids.next(), { ...standing, id: ids.next(), memoryId: ids.next(), createdAt: at(nth) }),
+    );
+    const older = Array.from({ length: 3 }, (_, nth) => newReview(ids.next(), { createdAt: minutesAfter(nth) }));
+    await after.add([...decided, ...older]);
+    const { rows, total, last } = await after.page({ state: 'open' }, { limit: 2, offset: 1 });
+    expect([rows, total]).toEqual([[], 3]);
+    const next = await after.page({ state: 'open' }, { limit: 3, offset: 0, after: last ?? undefined });
+    expect(next.rows.map(({ id }) => id)).toEqual(older.map(({ id }) => id).toReversed());
+    expect((await after.page({ state: 'open' }, { limit: 2, offset: 3 })).last).toBeNull();
+  });
+
   it('pages lead to all of them', async () => {
     const found: string[] = [];
     let pages = 0;
