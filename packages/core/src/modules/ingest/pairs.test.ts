@@ -68,6 +68,17 @@ describe('pairs', () => {
     ]);
   });
 
+  it('are read once more only where they are the eight nearest of those written in two ways', async () => {
+    const { asked, compared, compare } = stage(readsAll);
+    const pairs = Array.from({ length: 30 }, (_, place) => pair(`two ways ${place}`, `old ${place}`, place));
+    await compare([...pairs, pair('plain', 'old', 99)]);
+    expect(asked[0]?.filter(([, newer]) => newer === 'one way').map(([older]) => older)).toEqual(
+      Array.from({ length: 8 }, (_, nth) => `old ${29 - nth}`),
+    );
+    expect(asked[0]).toHaveLength(24 + 8);
+    expect(compared.filter(({ alike }) => alike !== undefined)).toHaveLength(8);
+  });
+
   it('are read, the older first, and those of equal text are not', async () => {
     const { asked, compare } = stage(readsAll);
     expect(await compare([pair('Tea.', 'tea', 1), pair('ten', 'nine', 0)])).toEqual([

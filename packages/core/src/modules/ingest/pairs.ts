@@ -47,6 +47,9 @@ export interface Pair extends Omit<ComparedPair, 'relations' | 'alike'> {
 const MOST_OF_STATEMENT = 8;
 export const MOST_OF_TEXT = 24;
 
+/** Those of a text that are read a second time. A reading is what costs. */
+const MOST_READ_TWICE = 8;
+
 /** The places of pairs of equal text. Each text is normalised once, since a long one takes ms. */
 async function placesOfSame(pairs: readonly Pair[]): Promise<ReadonlySet<number>> {
   const known = new Map<string, string>();
@@ -92,15 +95,18 @@ type Reading = Pick<ComparedPair, 'relations' | 'alike'>;
 
 const unreadable: Reading = { relations: null };
 
-/** One reading of each pair, and another where quantities are written in two ways. */
+/** One reading of each pair, the nearest first, and another of the first in which quantities are written in two ways. */
 async function readEach(
   tenant: TenantId,
   texts: readonly (ReadablePair | null)[],
   pairReader: PairReader,
 ): Promise<Reading[]> {
+  let left = MOST_READ_TWICE;
   const asked = texts.flatMap((text, at) => {
     if (!text) return [];
-    const newer = [text.newer, ...(text.alike === undefined ? [] : [text.alike])];
+    const again = text.alike !== undefined && left > 0 ? [text.alike] : [];
+    left -= again.length;
+    const newer = [text.newer, ...again];
     return newer.map((each) => ({ at, pair: [text.older, each] as const }));
   });
   const read = await pairReader.relate(

@@ -51,7 +51,10 @@ export interface CandidateWeighing {
 /** Candidates that are foreseen at once, with all that is known beside each. */
 const FORESEEN_AT_ONCE = 10;
 
-/** `left` is null once so many pairs were read: a page of reviews, of any number of owners, costs the model no more than one text. */
+/**
+ * `left` is null once the model was asked so often, second readings counted: a page of reviews, of any number of
+ * owners, costs it little more than one text.
+ */
 function readingAtMost(most: number, pairReader: PairReader | null) {
   let read = 0;
   const counting: PairReader = {
