@@ -76,6 +76,8 @@ describe('a secret that another message names', () => {
     ['Here is how to reset your password:', 'Anna lives in Bern now.'],
     ['Please enter your password:', 'Sorry, what?'],
     ['Please enter your password:', '2 minutes please'],
+    ['Please enter your password:', '100% sure, 2 days'],
+    ['Is your password strong enough?', 'Certainly'],
     ['Please enter your password:', 'Wow! Anna lives in Bern.'],
     ['What is your passphrase?', 'I do not remember it'],
     ['What is your passphrase?', 'correct horse battery staple, says Anna who lives in Bern'],

@@ -24,10 +24,16 @@ const opens = /(?:[?:=]|(?<![\p{L}\p{N}])(?:is|ist|lautet|est|es|è|é|jest|word
 /** A question for something else than the value. Its answer may be a year or "Yesterday". */
 const asksElse =
   /^(?:and |but |so )?(?:when|why|how|who|where|did|does|has|should|shall|must|wann|warum|wie oft|wie lang|quand|pourquoi|cuándo)(?![\p{L}\p{N}])[^?]*\?/iu;
+/** A question whose answer is mostly one word. */
+const asksWhether = /^(?:and |but |so )?(?:is|are|have|ist|sind|hast|haben)(?![\p{L}\p{N}])[^?]*\?/iu;
 
+// linear: it is matched against a line of bounded length.
 const looseAtEnds = /^["'\x60*_([\s]+|["'\x60*_)\].,;:!\s]+$/gu;
 
-const firstLine = (text: string): string => text.trimStart().split('\n', 1)[0] ?? '';
+/** UTF-16 units at the beginning of a message in which its first line is looked for. */
+const FIRST_LINE = 600;
+
+const firstLine = (text: string): string => text.slice(0, FIRST_LINE).trimStart().split('\n', 1)[0] ?? '';
 
 /** Which values without letters and digits together are believed. */
 interface Believed {
@@ -41,11 +47,14 @@ const marked = /[\d#$%&@^~+=*!]/;
 const noPassword = /^(?:\d{1,2}:\d\d|[^@]{1,64}@[^@]{1,64}\.\p{L}{2,}$|\w{1,16}:\/\/)/u;
 const FEWEST_SIGNS = 6;
 
-/** In prose a value has a digit or sign, or it is all that its line says. */
+const isAll = (text: string, said: string): boolean => firstLine(text).replace(looseAtEnds, '') === said;
+
+/** In prose a value has letters and a digit or sign, or digits alone, or it is all that its line says. */
 function isValue(text: string, { start, end }: Secret): boolean {
   const said = text.slice(start, end);
-  if (marked.test(said)) return isTold(text, { start, end, said, quoted: false });
-  return firstLine(text).replace(looseAtEnds, '') === said && !isReply(said.toLowerCase());
+  if (!marked.test(said)) return isAll(text, said) && !isReply(said.toLowerCase());
+  const isUnlikeProse = /\p{L}/u.test(said) || isNumber.test(said) || isAll(text, said);
+  return isUnlikeProse && isTold(text, { start, end, said, quoted: false });
 }
 
 /** Stricter than `isValue`, since an answer to a question is more often none. */
@@ -53,8 +62,8 @@ function isAnswer(text: string, secret: Secret, { words, numbers }: Believed): b
   const said = text.slice(secret.start, secret.end);
   if (!isValue(text, secret) || noPassword.test(said)) return false;
   if (!marked.test(said)) return words;
-  const isLong = said.length >= FEWEST_SIGNS && !isNumber.test(said);
-  return isLong || (numbers && (isNumber.test(said) || firstLine(text).replace(looseAtEnds, '') === said));
+  const isLong = said.length >= FEWEST_SIGNS && /\p{L}/u.test(said);
+  return isLong || (numbers && (isNumber.test(said) || isAll(text, said)));
 }
 
 const [FEWEST_WORDS, MOST_WORDS] = [3, 8];
@@ -77,7 +86,8 @@ function answersIn(text: string, before: string): Secret[] {
   const isOpen = opens.test(sentence);
   const skipped = lead.exec(text)?.[0].length ?? 0;
   const body = text.slice(skipped, skipped + LONGEST_VALUE);
-  const believed = { words: isOpen && !asksElse.test(sentence), numbers: !asksElse.test(sentence) };
+  const numbers = !asksElse.test(sentence);
+  const believed = { words: isOpen && numbers && !asksWhether.test(sentence), numbers };
   return names.flatMap(([label, name]): Secret[] => {
     const last = [...sentence.matchAll(name)].at(-1);
     if (!last || !(isOpen || last.index + last[0].length === sentence.length)) return [];
