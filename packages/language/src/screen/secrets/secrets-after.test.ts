@@ -51,6 +51,7 @@ describe('a secret that another message names', () => {
     ['AWS secret key?', 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', token],
     ['What are your recovery words?', seeds, key],
     ['Did you change your password?', 'hunter2x9', password],
+    ['My PIN:', '4711 it is', `${password} it is`],
     ['My password:', 'ab12 it is', `${password} it is`],
   ])('%j, then %j, is found', (before, text, clean) => {
     expect(withoutSecretsAfter(text, before).text).toBe(clean);

@@ -45,16 +45,19 @@ const isNumber = /^\d+$/;
 const marked = /[\d#$%&@^~+=*!]/;
 /** Times, addresses of mail and of pages. */
 const noPassword = /^(?:\d{1,2}:\d\d|[^@]{1,64}@[^@]{1,64}\.\p{L}{2,}$|\w{1,16}:\/\/)/u;
-const FEWEST_SIGNS = 6;
+const [FEWEST_SIGNS, FEWEST_DIGITS] = [6, 3];
 
 const isAll = (text: string, said: string): boolean => firstLine(text).replace(looseAtEnds, '') === said;
 
+const isToldAt = (text: string, { start, end }: Secret): boolean =>
+  isTold(text, { start, end, said: text.slice(start, end), quoted: false });
+
 /** In prose a value has letters and a digit or sign, or digits alone, or it is all that its line says. */
-function isValue(text: string, { start, end }: Secret): boolean {
-  const said = text.slice(start, end);
+function isValue(text: string, secret: Secret): boolean {
+  const said = text.slice(secret.start, secret.end);
   if (!marked.test(said)) return isAll(text, said) && !isReply(said.toLowerCase());
-  const isUnlikeProse = /\p{L}/u.test(said) || isNumber.test(said) || isAll(text, said);
-  return isUnlikeProse && isTold(text, { start, end, said, quoted: false });
+  if (isNumber.test(said)) return said.length >= FEWEST_DIGITS;
+  return (/\p{L}/u.test(said) || isAll(text, said)) && isToldAt(text, secret);
 }
 
 /** Stricter than `isValue`, since an answer to a question is more often none. */
@@ -63,7 +66,7 @@ function isAnswer(text: string, secret: Secret, { words, numbers }: Believed): b
   if (!isValue(text, secret) || noPassword.test(said)) return false;
   if (!marked.test(said)) return words;
   const isLong = said.length >= FEWEST_SIGNS && /\p{L}/u.test(said);
-  return isLong || (numbers && (isNumber.test(said) || isAll(text, said)));
+  return isLong || (numbers && isToldAt(text, secret) && (isNumber.test(said) || isAll(text, said)));
 }
 
 const [FEWEST_WORDS, MOST_WORDS] = [3, 8];
