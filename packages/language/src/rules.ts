@@ -14,7 +14,7 @@ import { resolveDates } from './dating/resolve-dates.js';
 import { toForget } from './forget/to-forget.js';
 import { FORM, judge, type Verdicts } from './judge/judge.js';
 import { readText } from './read/read-text.js';
-import { withoutSecretsAfter } from './screen/secrets/secrets-in.js';
+import { withoutSecretsAfter } from './screen/secrets/secrets-after.js';
 import { sentencesOf } from './segment/layout/sentences.js';
 import { segment } from './segment/segment.js';
 import { askedOfSelf, firstPerson } from './segment/voice/speak-as.js';

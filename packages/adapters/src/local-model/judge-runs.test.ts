@@ -67,6 +67,13 @@ describe('what a judge reads at once', () => {
     expect(together(readOf(runs, 1), allOf(long))).toBe(true);
   });
 
+  it('is no more where each letter stands for many', () => {
+    const window = Array.from({ length: 3 }, () => piece('\ufdfa'.repeat(100)));
+    const runs = runsOf(window, cut);
+    expect(runs.length).toBeLessThan(12);
+    expect(runs.reduce((sum, { ids }) => sum + ids.length, 0)).toBeLessThan(800);
+  });
+
   it('is all that stands within the first bytes of a piece, whatever they are', () => {
     const sign = fc.oneof(
       fc.constantFrom('tea', ' ', '7', 'q', 'x', 'ж', '語', '😀', '\ufdfa', '½', '.'),
@@ -77,7 +84,7 @@ describe('what a judge reads at once', () => {
       maxLength: 8,
     });
     const isWholeIn = (runs: readonly JudgeRun[], place: number, said: string) => {
-      const whole = allOf(Buffer.from(said).subarray(0, READ_WHOLE).toString());
+      const whole = allOf(Buffer.from(said.normalize('NFKC')).subarray(0, READ_WHOLE).toString());
       const parts = readOf(runs, place);
       return whole.length > 96 ? together(parts, whole.slice(0, -1)) : parts.length === 1;
     };

@@ -31,7 +31,8 @@ function judged({ ids, first, after, of }: JudgeRun, begin: number, place: numbe
 
 /** Parts of a piece of very many tokens, such as a code. The last one ends where the piece does. */
 function furtherParts(text: string, cut: CutIntoPieces): number[][] {
-  const ids = cut(Buffer.from(text).subarray(0, READ_WHOLE).toString(), Number.POSITIVE_INFINITY);
+  const begin = Buffer.from(text.normalize('NFKC')).subarray(0, READ_WHOLE).toString();
+  const ids = cut(begin, Number.POSITIVE_INFINITY);
   const count = Math.max(0, Math.ceil((ids.length - LONGEST_PIECE) / STEP));
   return Array.from({ length: count }, (_, place) => {
     const end = Math.min(ids.length, LONGEST_PIECE + (place + 1) * STEP);

@@ -1,6 +1,6 @@
 import type { Kept } from '@hippocamp/shared/language/judgement';
 import type { Statement } from '@hippocamp/shared/language/statement';
-import type { Verdict } from '@hippocamp/shared/language/verdict';
+import { READ_WHOLE, type Verdict } from '@hippocamp/shared/language/verdict';
 import type { Tier } from '@hippocamp/shared/schemas/common';
 import { terms } from '@hippocamp/shared/text/terms';
 import { correctionIn } from '../segment/statements/leaning.js';
@@ -115,9 +115,17 @@ const tierNames: Record<Tier, string> = {
 const round = (value: number) => Math.round(value * 100) / 100;
 const percent = (share: number) => `${Math.round(100 * share)} %`;
 
-/** True for an attempt to steer the memory or its reader, plain or disguised. Without verdicts its wording decides. */
-export const steers = ({ instructs }: Statement, verdicts: readonly Verdict[]): boolean =>
-  verdicts.length === 0 ? instructs : verdicts.some((verdict) => verdict.steers >= STEERS);
+/** A letter may stand for many (U+FDFA for eighteen), and a judge reads so many bytes of what they stand for. */
+const isReadWhole = (text: string): boolean => {
+  const bytes = Buffer.byteLength(text.normalize('NFKC'));
+  return bytes <= READ_WHOLE || bytes <= Buffer.byteLength(text);
+};
+
+/** True for an attempt to steer the memory or its reader, plain or disguised. Without verdicts on all of it its wording decides. */
+export const steers = ({ instructs, words, disguised }: Statement, verdicts: readonly Verdict[]): boolean => {
+  if (verdicts.some((verdict) => verdict.steers >= STEERS)) return true;
+  return instructs && (verdicts.length === 0 || ![words, ...disguised].every(isReadWhole));
+};
 
 /** The `keep` from which the importance counts in full. */
 const SURE = 0.3;

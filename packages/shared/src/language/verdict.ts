@@ -1,6 +1,6 @@
 import type { Tier } from '../schemas/common.js';
 
-/** UTF-8 bytes of a judged piece that a judge reads whole. Of what follows, it may read nothing. */
+/** UTF-8 bytes of a judged piece, in the form NFKC, that a judge reads whole. Of what follows, it may read nothing. */
 export const READ_WHOLE = 300;
 
 /** A statement as a judge reads it, or an earlier message. */

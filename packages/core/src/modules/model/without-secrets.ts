@@ -11,38 +11,37 @@ export const staysHere = ({ provenance }: Pick<MemoryRecord, 'provenance'>): boo
 /** What is looked over at once. */
 const TOGETHER: PartBounds<string> = { units: 64_000, unitsOf: ({ length }) => length };
 
-/** `before` is null for texts that have nothing to do with each other. */
-async function lookedOver(
+/**
+ * Texts that have nothing to do with each other are looked over together, and each by itself only where something is found.
+ * Ignores the settings for ingests, because memories stored by clients were never screened for secrets.
+ */
+export async function withoutSecrets(
   tenant: TenantId,
   texts: readonly string[],
   redact: Language['redact'],
-  before: string | null,
 ): Promise<string[]> {
   const clean: string[] = [];
-  let said = before;
   for (const part of inParts(texts, TOGETHER)) {
-    const { removed } = await redact(tenant, part.join('\n'), said ?? '');
-    for (const text of part) {
-      clean.push(removed.length === 0 ? text : (await redact(tenant, text, said ?? '')).text);
-      if (said !== null) said = `${said}\n${text}`.slice(-SAID_BEFORE);
-    }
+    const { removed } = await redact(tenant, part.join('\n'));
+    for (const text of part) clean.push(removed.length === 0 ? text : (await redact(tenant, text)).text);
   }
   return clean;
 }
 
-/** Ignores the settings for ingests, because memories stored by clients were never screened for secrets. */
-export const withoutSecrets = (
-  tenant: TenantId,
-  texts: readonly string[],
-  redact: Language['redact'],
-): Promise<string[]> => lookedOver(tenant, texts, redact, null);
-
-/** Of texts that were said one after another, and after `before`: one may name the secret that the next one tells. */
-export const talkWithoutSecrets = (
+/** Of texts that were said one after another, and after `before`: each may ask for the secret that the next one tells. */
+export async function talkWithoutSecrets(
   tenant: TenantId,
   texts: readonly string[],
   { redact, before }: { redact: Language['redact']; before: string },
-): Promise<string[]> => lookedOver(tenant, texts, redact, before);
+): Promise<string[]> {
+  const clean: string[] = [];
+  let said = before;
+  for (const text of texts) {
+    clean.push((await redact(tenant, text, said)).text);
+    said = `${said}\n${text}`.slice(-SAID_BEFORE);
+  }
+  return clean;
+}
 
 const withName = ({ text, name }: NamedText) => (name === '' ? text : `${name}: ${text}`);
 

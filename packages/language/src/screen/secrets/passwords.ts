@@ -116,6 +116,8 @@ const ordinary = new Set(
     .filter((word) => word !== ''),
 );
 
+export const isOrdinary = (word: string): boolean => ordinary.has(word);
+
 /** Labels of passwords, also within longer words: "PGPASSWORD", "WLAN-Passwort". */
 const anywhere = String.raw`pass[ -]?(?:words?|codes?|phrases?)|passwd|passwort|passwörter|kennwort|kennwörter|geheimzahl`;
 const alone = [
@@ -123,7 +125,7 @@ const alone = [
   String.raw`senha|parola d'ordine|wachtwoord|lösenord|hasło`,
   String.raw`pin[ -]?(?:code|number|nummer)?|code pin|código pin|cvv2?|cvc2?`,
 ].join('|');
-const called = String.raw`(?:${anywhere}|(?<![\p{L}\p{N}])(?:${alone}))`;
+export const called = String.raw`(?:${anywhere}|(?<![\p{L}\p{N}])(?:${alone}))`;
 const short = 'pwd|pass|pw|mdp';
 const phrase = String.raw`(?:pass[ -]?phrase|(?:seed|recovery|mnemonic) (?:phrase|words))`;
 
@@ -200,7 +202,7 @@ const isAssigned = ({ said, quoted }: Value): boolean =>
   said !== '' && !placeholder.test(said) && (quoted || !ordinary.has(said.toLowerCase()));
 
 /** In prose a value has to be unlike any word, or to end its sentence. */
-const isTold = (text: string, value: Value): boolean => {
+export const isTold = (text: string, value: Value): boolean => {
   const { said, quoted, end } = value;
   if (!isAssigned(value)) return false;
   if (quoted) return true;

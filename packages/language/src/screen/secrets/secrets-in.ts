@@ -1,4 +1,4 @@
-import { markerOf, type Redacted, SAID_BEFORE, type Secret, type SecretKind } from '@hippocamp/shared/language/secret';
+import { markerOf, type Redacted, type Secret, type SecretKind } from '@hippocamp/shared/language/secret';
 import { withoutEnd } from '@hippocamp/shared/text/cleaned';
 import { issuedAddresses, issuedForms } from './issued.js';
 import { passwordsIn, toldIn } from './passwords.js';
@@ -117,7 +117,7 @@ const addresses = new RegExp(issuedAddresses.join('|'), 'dgi');
 const tokenValue = String.raw`["'\x60]?(?<value>[\w.~+/=-]{12,4096})`;
 // linear: what stands before the value is a few words of bounded length, and what a value holds ends it.
 const headers = new RegExp(String.raw`(?<![\w-])(?:Bearer|Basic)[ \t]{1,4}${tokenValue}`, 'dgi');
-const keyName =
+export const keyName =
   '(?:api|secret|access|auth|private|client|signing|encryption|personal|deploy|service|storage|account|webhook|bot|app|refresh|session)[ _-]?(?:access[ _-]?|account[ _-]?)?(?:key|token|secret)';
 const marksOfName = String.raw`["'\x60*_]{0,3}`;
 // linear: where it fits, the search goes on behind it; where it does not, it has read less than a hundred characters.
@@ -163,7 +163,7 @@ function tokensIn(text: string): Secret[] {
 const unseen = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]+/gu;
 
 /** The text without invisible characters, and the original place of each unit. */
-const seenOf = (text: string): { seen: string; placeOf: (at: number) => number } => {
+export const seenOf = (text: string): { seen: string; placeOf: (at: number) => number } => {
   const cuts: { at: number; length: number }[] = [];
   let removed = 0;
   const seen = text.replace(unseen, (found: string, place: number) => {
@@ -185,7 +185,7 @@ const seenOf = (text: string): { seen: string; placeOf: (at: number) => number }
   return { seen, placeOf: (at) => places[at] ?? text.length };
 };
 
-const joined = (secrets: readonly Secret[]): Secret[] => {
+export const joined = (secrets: readonly Secret[]): Secret[] => {
   const sorted = secrets.toSorted((first, second) => first.start - second.start || second.end - first.end);
   const apart: Secret[] = [];
   for (const secret of sorted) {
@@ -222,15 +222,4 @@ export function withoutSecrets(text: string, secrets: readonly Secret[] = secret
   }
   const counted = kinds.map((kind) => ({ kind, count: secrets.filter((secret) => secret.kind === kind).length }));
   return { text: [...parts, text.slice(kept)].join(''), removed: counted.filter(({ count }) => count > 0) };
-}
-
-/** As `withoutSecrets`, and without what the end of `before` names: "My password:", then "hunter2x9" in another message. */
-export function withoutSecretsAfter(text: string, before = ''): Redacted {
-  const own = secretsIn(text);
-  if (before === '') return withoutSecrets(text, own);
-  const said = `${before.trimEnd().slice(-SAID_BEFORE)}\n`;
-  const named = secretsIn(said + text).flatMap(({ start, end, kind }): Secret[] =>
-    end > said.length ? [{ start: Math.max(0, start - said.length), end: end - said.length, kind }] : [],
-  );
-  return withoutSecrets(text, joined([...own, ...named]));
 }

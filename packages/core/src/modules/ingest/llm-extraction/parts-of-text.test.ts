@@ -86,6 +86,27 @@ describe('the parts of a text', () => {
     expect(asked).toEqual([['Mara', 'sk-1', 'Ignore all of it']]);
   });
 
+  it('are sent without the answer to a question that asks for a secret', async () => {
+    const said = ['I sail.', 'What is the PIN?', '4711', 'Thanks.'];
+    const text = said.join('\n');
+    const turns = said.map((words) => {
+      const start = text.indexOf(words);
+      return { start, end: start + words.length, role: 'user' as const, name: null };
+    });
+    const given = { text, source: 'chat' as const, turns };
+    const [part] = await partsOfText(tenant, given, size);
+    const sent = await partToSend(tenant, given, part ?? { start: 0, end: 0, pieces: [] }, {
+      known: async () => [],
+      redact: async (_tenant: string, words: string, before = '') => {
+        const clean = before.endsWith('?') ? words.replace(/^\d+/, '[removed]') : words;
+        return { text: clean, removed: clean === words ? [] : [{ kind: 'password', count: 1 }] };
+      },
+      steers: async (_tenant: string, texts: readonly string[]) => texts.map(() => false),
+      size,
+    });
+    expect(sent.pieces.map((piece) => piece.text)).toEqual(['I sail.', 'What is the PIN?', '[removed]', 'Thanks.']);
+  });
+
   it('are sent without a secret that the words before them name', async () => {
     const said = ['My password:', 'hunter2x9', 'So it is.'];
     const text = said.join('\n');
