@@ -26,7 +26,7 @@ describe('a body that holds more than it may is refused before it is parsed', ()
       zipped(`{"memories":[${Array.from({ length: 50 }, () => zeros(4500)).join()}]}`, '/memories/batch'),
     ],
     ['100,000 tags', { body: goodWith('tags', zeros(100_000)) }],
-    ['100,000 members', { body: goodWith('metadata', JSON.stringify({ ...Array(100_000).fill(1) })) }],
+    ['100,000 members', { body: goodWith('metadata', `{"a":1${',"b":1'.repeat(100_000)}}`) }],
   ])('%s', async (_name, parts) => {
     // Eight million zeros are also too many items, and the service sees that first.
     const name = _name.startsWith('eight million zeros in') ? 'validation-failed' : 'payload-too-large';
@@ -95,6 +95,23 @@ describe('a body that holds more than it may is refused before it is parsed', ()
     const other = await api.post('/memories/batch', { memories: Array(5).fill({ content, tier: 'semantic' }) }, key);
     expect(other.status).toBe(422);
   });
+});
+
+it('an object with too many whole numbers as names is refused wherever it is sent', async () => {
+  const api = createApi(inject('gatewayUrl'));
+  const metadata = (count: number) => ({ deep: [{ ...Array(count).fill(1) }] });
+  const { status } = await api.post('/memories', { ...good, metadata: metadata(1000) });
+  expect(status).toBe(201);
+  const memory = { ...good, metadata: metadata(1001) };
+  for (const [path, body] of [
+    ['/memories', memory],
+    ['/memories/batch', { memories: [good, memory] }],
+    ['/mcp', memory],
+  ] as const) {
+    const answer = await api.post(path, body);
+    expect(answer.status, path).toBe(400);
+    expect(answer.text, path).toContain('whose names are whole numbers');
+  }
 });
 
 describe('a problem stays small', () => {

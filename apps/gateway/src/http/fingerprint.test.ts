@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { BY_CHANCE, chosenMembers, fullestBucketOf } from '@hippocamp/shared/text/testing/chosen';
 import { describe, expect, it } from 'vitest';
 import { fingerprint } from './fingerprint.js';
 
@@ -17,5 +18,10 @@ describe('the fingerprint of a request', () => {
     expect(await fingerprint('POST', '/memories', { a: { c: [{ d: null }], b: 1 }, 10: [] })).toBe(kept);
     const nothing = createHash('sha256').update('["DELETE","/tenant",null]').digest('hex');
     expect(await fingerprint('DELETE', '/tenant', undefined)).toBe(nothing);
+  });
+
+  it('takes names that share a bucket without listing them in a set', async () => {
+    const body = { metadata: { deep: chosenMembers(1000) }, ...chosenMembers(1000) };
+    expect(await fullestBucketOf(() => fingerprint('POST', '/memories', body))).toBeLessThan(BY_CHANCE);
   });
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { jsonSlices } from '@hippocamp/core/modules/json/json-text';
 import { pace } from '@hippocamp/core/modules/waiting';
+import { entriesOf } from '@hippocamp/shared/members';
 
 const sorted = (entries: [string, unknown][]) =>
   Object.fromEntries(entries.sort(([first], [second]) => (first < second ? -1 : 1)));
@@ -8,7 +9,7 @@ const sorted = (entries: [string, unknown][]) =>
 const canonical = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null) return value;
-  return sorted(Object.entries(value).map(([key, member]) => [key, canonical(member)]));
+  return sorted(entriesOf(value).map(([key, member]) => [key, canonical(member)]));
 };
 
 const canonicalMember = async (member: unknown): Promise<unknown> => {
@@ -23,7 +24,7 @@ const canonicalMember = async (member: unknown): Promise<unknown> => {
 
 const canonicalBody = async (body: object) => {
   const entries: [string, unknown][] = [];
-  for (const [key, member] of Object.entries(body)) entries.push([key, await canonicalMember(member)]);
+  for (const [key, member] of entriesOf(body)) entries.push([key, await canonicalMember(member)]);
   return sorted(entries);
 };
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { BY_CHANCE, chosenMembers, fullestBucketOf } from '../text/testing/chosen.js';
 import { cleanObject, freeObject } from './common.js';
 
 const codesOf = (value: object, schema = freeObject) =>
@@ -19,4 +20,9 @@ it.each([
   ['many that are written out', Array.from({ length: 2900 }, () => 123_456_789_012_345_680_000)],
 ])('an object with other numbers is taken: %s', (_what, numbers) => {
   expect(codesOf({ numbers })).toEqual([]);
+});
+
+it('an object deep in which names of one bucket are is looked at without listing them in a set', async () => {
+  const value = { deep: chosenMembers(1000) };
+  expect(await fullestBucketOf(() => freeObject.parse(value))).toBeLessThan(BY_CHANCE);
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { entriesOf, membersOf } from '../members.js';
 
 /** Lengths count Unicode code points. */
 
@@ -103,7 +104,7 @@ const cleanValue = (value: unknown, depth = 0): boolean => {
   if (typeof value === 'number') return Number.isFinite(value);
   if (Array.isArray(value)) return value.every((member) => cleanValue(member, depth + 1));
   if (typeof value === 'object' && value !== null)
-    return Object.entries(value).every(([key, member]) => cleanValue(key) && cleanValue(member, depth + 1));
+    return entriesOf(value).every(([key, member]) => cleanValue(key) && cleanValue(member, depth + 1));
   return true;
 };
 
@@ -114,7 +115,7 @@ export const MOST_ZEROS = 16 * 1024;
 const zerosOf = (value: unknown): number => {
   if (typeof value === 'number') return Math.abs(Number(String(value).split('e')[1] ?? 0));
   if (typeof value !== 'object' || value === null) return 0;
-  return Object.values(value).reduce((sum: number, member) => sum + zerosOf(member), 0);
+  return membersOf(value).reduce((sum: number, member) => sum + zerosOf(member), 0);
 };
 
 /** A JSON object that every store can hold, with a bound of its own for digits. */
@@ -150,7 +151,7 @@ export const MOST_VALUES = 4000;
 const countValues = (value: unknown): number =>
   typeof value !== 'object' || value === null
     ? 1
-    : Object.values(value).reduce((sum: number, member) => sum + countValues(member), 1);
+    : membersOf(value).reduce((sum: number, member) => sum + countValues(member), 1);
 
 /** A process holds some 70 bytes for each empty object, which takes three of JSON. */
 export const withValues = (schema: typeof jsonObject, most: number) =>
@@ -181,7 +182,7 @@ export const metadataFilter = cleanObject
     const refuse = (path: string[], message: string) => {
       issues.push({ code: 'custom', path, message, params: { code: 'too_big' }, input: value });
     };
-    const entries = Object.entries(value);
+    const entries = entriesOf(value);
     if (entries.length > FILTER_MEMBERS) refuse([], `must not hold more than ${FILTER_MEMBERS} members`);
     for (const [name, member] of entries.slice(0, FILTER_MEMBERS)) {
       if (name.length > FILTER_NAME) refuse([name], `has a name of more than ${FILTER_NAME} characters`);

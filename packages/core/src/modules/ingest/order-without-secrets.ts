@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fitting, type NamedText, nameOfValue, withSigns } from '@hippocamp/shared/language/secret';
+import { entriesOf } from '@hippocamp/shared/members';
 import {
   bytesOf,
   type JsonObject,
@@ -22,7 +23,7 @@ function mapTexts(value: unknown, name: string, redactText: (text: string, name:
   if (Array.isArray(value)) return value.map((each) => mapTexts(each, name, redactText));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [redactText(key, ''), mapTexts(member, nameOfValue(key), redactText)]),
+    entriesOf(value).map(([key, member]) => [redactText(key, ''), mapTexts(member, nameOfValue(key), redactText)]),
   );
 }
 

@@ -6,6 +6,8 @@ export interface JsonBounds {
   values: number;
   /** Nesting levels; `MAX_DEPTH` by default. */
   depth?: number;
+  /** Members of one object whose names are whole numbers; `MOST_NUMBERED` by default. */
+  numbered?: number;
 }
 
 /** The bounds of each item of a list that is cut out of a text, and how many there may be. */
@@ -67,6 +69,35 @@ function checkName(bytes: number): void {
     { path: '', code: 'too_big', message: `has a member whose name takes more than ${LONGEST_NAME} bytes` },
   ]);
 }
+
+/**
+ * Members of one object whose names are whole numbers. V8 gathers such names in a set, with a hash that has no secret, to spread
+ * the object or to list its entries: names can be chosen that are each compared with all others.
+ */
+export const MOST_NUMBERED = 1000;
+
+const tooManyNumbered = (most: number) =>
+  validationFailed([
+    {
+      path: '',
+      code: 'too_many',
+      message: `has an object with more than ${most} members whose names are whole numbers: send them as a list, or let the names begin with a letter`,
+    },
+  ]);
+
+/** Ten digits, each as `\u0030` or the like, and a quote. */
+const LONGEST_NUMBER = 61;
+
+const escapedDigit = /\\u003(?=\d)/g;
+const wholeNumber = /^(?:0|[1-9]\d{0,9})"$/;
+
+const isDigit = (byte: number) => byte >= 0x30 && byte <= 0x39;
+
+/** `written` ends with its quote. V8 takes greater numbers for texts. */
+const isWholeNumber = (written: string): boolean => {
+  const name = written.replace(escapedDigit, '');
+  return wholeNumber.test(name) && Number.parseInt(name, 10) < 2 ** 32;
+};
 
 const isSpace = (byte: number) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
@@ -134,10 +165,22 @@ const createStringSkipper = () => {
   let inside = false;
   let escaped = false;
   let length = 0;
+  let mayBeNumber = false;
+  const head = Buffer.alloc(LONGEST_NUMBER);
+
+  const take = (chunk: Uint8Array, from: number, end: number) => {
+    const first = chunk[from] ?? 0;
+    if (length === 0) mayBeNumber = isDigit(first) || first === BACKSLASH;
+    const most = mayBeNumber ? Math.min(end - from, LONGEST_NUMBER - length) : 0;
+    for (let at = 0; at < most; at += 1) head[length + at] = chunk[from + at] ?? 0;
+    length += end - from;
+  };
+
   return {
     isInside: () => inside,
     /** Bytes of the string that was skipped last. */
     length: () => length,
+    isNumber: () => mayBeNumber && length <= LONGEST_NUMBER && isWholeNumber(head.toString('latin1', 0, length)),
     enter() {
       inside = true;
       length = 0;
@@ -151,11 +194,11 @@ const createStringSkipper = () => {
         index += byte === BACKSLASH ? 2 : 1;
         if (byte !== QUOTE) continue;
         inside = false;
-        length += index - from;
+        take(chunk, from, index);
         return index;
       }
       escaped = index > chunk.length;
-      length += chunk.length - from;
+      take(chunk, from, chunk.length);
       return chunk.length;
     },
   };
@@ -163,21 +206,33 @@ const createStringSkipper = () => {
 
 /** Counts values as the bytes arrive. JSON's structure is ASCII, and no byte of a longer UTF-8 character is. */
 export function createJsonScanner(bounds: JsonBounds, itemBounds?: ItemBounds): JsonScanner {
-  const { depth: mostLevels = MAX_DEPTH } = bounds;
+  const { depth: mostLevels = MAX_DEPTH, numbered: mostNumbered = MOST_NUMBERED } = bounds;
   const cutter = itemBounds && createItemCutter(itemBounds);
   const strings = createStringSkipper();
   const progress: Progress = { position: 0, depth: 0, values: 1 };
 
+  /** Of the object at each level. */
+  const numbered: number[] = [];
+
+  const checkMember = () => {
+    checkName(strings.length());
+    if (!strings.isNumber()) return;
+    const count = (numbered[progress.depth] ?? 0) + 1;
+    numbered[progress.depth] = count;
+    if (count > mostNumbered) throw tooManyNumbered(mostNumbered);
+  };
+
   const enterLevel = () => {
     progress.values += 1;
     progress.depth += 1;
+    numbered[progress.depth] = 0;
     if (progress.depth > mostLevels) throw tooDeep(mostLevels);
   };
 
   const look = (byte: number) => {
     cutter?.look(byte, progress);
     if (byte === QUOTE) strings.enter();
-    else if (byte === COLON) checkName(strings.length());
+    else if (byte === COLON) checkMember();
     else if (byte === COMMA) progress.values += 1;
     else if (byte === OBJECT || byte === ARRAY) enterLevel();
     else if (byte === OBJECT_END || byte === ARRAY_END) progress.depth -= 1;

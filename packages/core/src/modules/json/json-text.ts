@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { entriesOf } from '@hippocamp/shared/members';
 import { Problem, validationFailed } from '@hippocamp/shared/problems';
 import { pace } from '../waiting.js';
 import { createJsonScanner, type ItemBounds, type JsonBounds, type Span } from './json-scanner.js';
@@ -29,7 +30,7 @@ const isParent = (value: unknown): value is object => typeof value === 'object' 
 /** A member named `__proto__` vanishes or reaches a prototype, so that no schema would see it. */
 function pathToPrototype(value: object): string[] | undefined {
   if (Object.hasOwn(value, '__proto__')) return ['__proto__'];
-  for (const [key, member] of Object.entries(value)) {
+  for (const [key, member] of entriesOf(value)) {
     const found = isParent(member) ? pathToPrototype(member) : undefined;
     if (found) return [key, ...found];
   }
@@ -84,7 +85,7 @@ const parseItem = (bytes: Buffer, { start, end }: Span, at: readonly string[]): 
 export async function parseItems(bytes: Buffer, items: readonly Span[]): Promise<Record<string, unknown>> {
   if (!isUtf8(bytes)) throw notUtf8();
   const body = objectIn(withoutItems(bytes, items), 'The body, without its items,');
-  for (const [name, list] of Object.entries(body)) {
+  for (const [name, list] of entriesOf(body)) {
     if (!Array.isArray(list)) continue;
     for (const [index, number] of list.entries()) {
       const span = items[Number(number)];
@@ -113,6 +114,7 @@ const unbounded = {
   bytes: Number.POSITIVE_INFINITY,
   values: Number.POSITIVE_INFINITY,
   depth: Number.POSITIVE_INFINITY,
+  numbered: Number.POSITIVE_INFINITY,
 };
 
 /** The value of a text that `writeJson` made. */
@@ -143,7 +145,7 @@ function* ofList(list: readonly unknown[], levels: number): Generator<string> {
 
 function* ofObject(object: object, levels: number): Generator<string> {
   let separator = '{';
-  for (const [name, member] of Object.entries(object)) {
+  for (const [name, member] of entriesOf(object)) {
     if (isAbsent(member)) continue;
     yield `${separator}${JSON.stringify(name)}:`;
     yield* parts(member, levels);

@@ -1,9 +1,10 @@
+import { membersOf } from '@hippocamp/shared/members';
 import type { HistoryEntry, HistoryRepository } from '../../ports/records.js';
 import { isEmpty, readPages } from '../in-parts.js';
 import { pace } from '../waiting.js';
 
 const unitsOf = (state: HistoryEntry['before']): number =>
-  Object.values(state ?? {}).reduce<number>(
+  membersOf(state ?? {}).reduce<number>(
     (units, value) => units + (typeof value === 'string' ? value.length : 100),
     100,
   );

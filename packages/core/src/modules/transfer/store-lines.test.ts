@@ -1,5 +1,6 @@
 import { isProblem } from '@hippocamp/shared/problems';
 import type { TransferLine } from '@hippocamp/shared/schemas/transfer';
+import { BY_CHANCE, chosenIds, chosenMembers, fullestBucketOf } from '@hippocamp/shared/text/testing/chosen';
 import { expect, it } from 'vitest';
 import {
   type ArtifactRecord,
@@ -13,6 +14,7 @@ import {
   type TenantRepositories,
 } from '../../ports/records.js';
 import { minutesAfter, NOON } from '../../testing/builders.js';
+import { entryUnits } from '../memory-store/history-of.js';
 import { storeHistory, storeLines } from './store-lines.js';
 
 const entryOf = (version: number) => ({ version, change: 'updated', at: NOON }) as unknown as HistoryEntry;
@@ -76,6 +78,23 @@ it('a line of history holds nobody up, however many entries it has and however f
   const { added, statements } = await storing(versions, [1], { ofMemory: 1_000_000 });
   expect(added).toEqual(versions);
   expect(statements).toEqual(Array.from({ length: 67 }, () => 4));
+});
+
+it('a line of history whose versions share a bucket holds nobody up, and the last of equals is taken', async () => {
+  const versions = chosenIds(5000).filter((id) => id > 1);
+  const shuffled = [...versions].reverse();
+  let added: number[] = [];
+  const work = async () =>
+    ({ added } = await storing([...shuffled, ...versions.slice(0, 3)], [1], { ofMemory: 2 ** 31 }));
+  expect(await fullestBucketOf(work)).toBeLessThan(BY_CHANCE);
+  expect(added).toEqual(versions);
+});
+
+it('states of a history whose names share a bucket are measured without listing these in a set', async () => {
+  const state = { content: 'Tea at four.', ...chosenMembers(1000) };
+  let units = 0;
+  expect(await fullestBucketOf(() => (units = entryUnits({ before: null, after: state })))).toBeLessThan(BY_CHANCE);
+  expect(units).toBe(200 + 12 + 1000 * 100);
 });
 
 it('a line of history brings nothing back that was forgotten, whether the memory changed since or not', async () => {

@@ -1,5 +1,6 @@
 import { Problem } from '@hippocamp/shared/problems';
 import type { HistoryLine, TransferKind, TransferLine } from '@hippocamp/shared/schemas/transfer';
+import { createTermMap } from '@hippocamp/shared/text/term-map';
 import {
   type HistoryEntry,
   type IngestOrder,
@@ -165,7 +166,7 @@ export async function freshLines(
 
 /** Each version once, as it comes last, in parts from the earliest on. */
 const partsOf = (given: readonly Entry[]): Entry[][] => {
-  const entries = [...new Map(given.map((entry) => [entry.version, entry])).values()];
+  const entries = [...createTermMap(given.map((entry) => [entry.version, entry] as const)).values()];
   return inParts<Entry>(
     entries.sort((one, other) => one.version - other.version),
     TOGETHER,

@@ -24,6 +24,10 @@ export function chosenIds(count: number): number[] {
 
 const [FIRST_LETTER, LAST_LETTER] = [0x4e00, 0x9fff];
 
+/** Each beside a one. V8 gathers their names in one bucket to list the members. */
+export const chosenMembers = (count: number): Record<string, number> =>
+  Object.fromEntries(chosenIds(count).map((id) => [String(id), 1]));
+
 /** Words of two letters whose ids are of one bucket, where ids are hashed with `before` in front. */
 export function chosenWords(count: number, before = ''): string[] {
   const words: string[] = [];
@@ -63,9 +67,35 @@ function createWatch() {
 
 const isInteger = (key: unknown): key is number => Number.isInteger(key);
 
-/** The fullest bucket of all maps and sets that the work fills with integers. To list the entries of an object, V8 fills such a set with its keys. */
+/** To do these with an object, V8 fills a set with its integer keys. */
+const gathering = [
+  [Object, 'entries'],
+  [Object, 'values'],
+  [Object, 'assign'],
+  [Reflect, 'ownKeys'],
+] as const;
+
+/** Notes the keys of the last object that is given. Answers what undoes it. */
+function watchGathering(note: (keys: readonly string[]) => void): () => void {
+  const before = gathering.map(([place, name]) => [place, name, Reflect.get(place, name) as Work] as const);
+  const { keys } = Object;
+  for (const [place, name, work] of before) {
+    Reflect.set(place, name, (...given: object[]) => {
+      const last = given.at(-1);
+      if (last && !Array.isArray(last)) note(keys(last));
+      return work(...given);
+    });
+  }
+  return () => {
+    for (const [place, name, work] of before) Reflect.set(place, name, work);
+  };
+}
+
+type Work = (...given: object[]) => unknown;
+
+/** The fullest bucket of all maps and sets that the work fills with integers, and of those that V8 fills with the keys of objects. */
 export async function fullestBucketOf(work: () => unknown): Promise<number> {
-  const [{ set }, { add }, { entries }] = [Map.prototype, Set.prototype, Object];
+  const [{ set }, { add }] = [Map.prototype, Set.prototype];
   const watch = createWatch();
   Map.prototype.set = function (key, value) {
     watch.note(this);
@@ -75,16 +105,13 @@ export async function fullestBucketOf(work: () => unknown): Promise<number> {
     watch.note(this);
     return add.call(this, value);
   };
-  Object.entries = (of: object) => {
-    watch.noteKeys(Object.keys(of));
-    return entries(of);
-  };
+  const undo = watchGathering(watch.noteKeys);
   try {
     await work();
   } finally {
+    undo();
     Object.assign(Map.prototype, { set });
     Object.assign(Set.prototype, { add });
-    Object.assign(Object, { entries });
   }
   return watch.fullest();
 }
