@@ -56,7 +56,8 @@ function refuse(socket: Duplex, problem: Problem): void {
       `${allow ? `allow: ${allow.join(', ')}\r\n` : ''}connection: close\r\n\r\n${body}`,
   );
   // Who never leaves would keep the connection, and what waits on it.
-  startTimer(() => socket.destroy(), LINGER).unref();
+  const timer = startTimer(() => socket.destroy(), LINGER).unref();
+  socket.once('close', () => clearTimeout(timer));
 }
 
 /** Answers what never becomes a request: broken HTTP, late headers or bodies, tunnels, expectations. */

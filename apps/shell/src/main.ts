@@ -11,8 +11,15 @@ const usage: readonly number[] = [ExitCode.InvalidArgument, ExitCode.UnknownComm
 const { stdin, stdout, stderr } = process;
 const stop = new AbortController();
 let ending: Outcome = 'done';
-/** Why the output is taken no more. EPIPE: whoever took it has gone, as after `| head`. */
+/** Why the output is taken no more. */
 let lost: NodeJS.ErrnoException | undefined;
+/** Whoever took the output has gone, as after `| head`. Windows says EOF. */
+const hasLeft = ({ code = '' }: NodeJS.ErrnoException): boolean => ['EPIPE', 'EOF'].includes(code);
+
+const interrupt = () => {
+  if (stop.signal.aborted) process.exit(codeOf('interrupted'));
+  stop.abort();
+};
 
 const shell: Shell = {
   process: {
@@ -27,15 +34,15 @@ const shell: Shell = {
   aside: stderr,
   settings: readClientSettings,
   signal: stop.signal,
+  endInOrder() {
+    for (const name of ['SIGTERM', 'SIGHUP'] as const) process.on(name, interrupt);
+  },
   end(outcome) {
     ending = outcome;
   },
 };
 
-process.on('SIGINT', () => {
-  if (stop.signal.aborted) process.exit(codeOf('interrupted'));
-  stop.abort();
-});
+process.on('SIGINT', interrupt);
 stdout.on('error', (error) => {
   lost ??= error;
   stop.abort();
@@ -43,8 +50,8 @@ stdout.on('error', (error) => {
 // The error of a last write comes when the command has ended.
 process.once('exit', () => {
   if (!lost) return;
-  process.exitCode = codeOf(lost.code === 'EPIPE' ? 'done' : 'failed');
-  if (lost.code !== 'EPIPE') stderr.write(`hippocamp: ${unwritable('The output', lost).message}\n`);
+  process.exitCode = codeOf(hasLeft(lost) ? 'done' : 'failed');
+  if (!hasLeft(lost)) stderr.write(`hippocamp: ${unwritable('The output', lost).message}\n`);
 });
 
 const app = createApp(version);

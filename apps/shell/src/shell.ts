@@ -14,6 +14,8 @@ export interface Shell extends CommandContext {
   settings(): ClientSettings;
   /** Aborted by Ctrl-C. */
   signal: AbortSignal;
+  /** From now on, what ends a process or its terminal (SIGTERM, SIGHUP) does as Ctrl-C, for what has to be put away. */
+  endInOrder(): void;
   /** Sets the outcome of a command that did not throw, and yet was not all done. */
   end(outcome: Outcome): void;
 }

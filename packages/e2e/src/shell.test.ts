@@ -129,6 +129,16 @@ describe('a command in a pipe', () => {
     });
   });
 
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('leaves no half an export at %s', async (signal) => {
+    proxy.faults.push({ kind: 'hang', isDone: false });
+    const shell = startShell(['export', join(folder, 'backup.ndjson')], settings);
+    const exports = async () => (await readdir(folder)).filter((name) => name.includes('backup'));
+    await waitUntil('it has begun', async () => (await exports()).length > 0, { deadline: 60_000 });
+    shell.kill(signal);
+    expect((await shell.ended).code).toBe(130);
+    expect(await exports()).toEqual([]);
+  });
+
   it('exports a file when all of it is there, and another tenant takes it', async () => {
     await tell('Ann lives in Turku.');
     const path = join(folder, 'backup.ndjson');

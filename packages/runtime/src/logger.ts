@@ -9,6 +9,8 @@ const opened = new Map<number, LogLines>();
 const linesTo = (file: number): LogLines => {
   const known = opened.get(file);
   if (known) return known;
+  // Node's own stream makes a pipe give way when it is full: a write that waits in it would hold back the end.
+  void process[file === files.stdout ? 'stdout' : 'stderr'].fd;
   const lines = createLogLines(file);
   opened.set(file, lines);
   process.on('exit', lines.flush);

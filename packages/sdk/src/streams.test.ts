@@ -53,6 +53,14 @@ describe('an export', () => {
     }
   });
 
+  it('that ends within a character is not taken for whole, and neither is one with damaged bytes', async () => {
+    const whole = new TextEncoder().encode(line('é'));
+    for (const pieces of [[whole.subarray(0, whole.length - 3)], [Uint8Array.of(0x22, 0xff, 0x0a), `${end}\n`]]) {
+      const { client, ports } = clientOf(() => exported(pieces));
+      await expect(ports.settle(all(client.tenant.export()))).rejects.toBeInstanceOf(ConnectionFailed);
+    }
+  });
+
   it('that stops coming is given up, and one that is left is closed', async () => {
     const { client, ports } = clientOf(() => exported([`${line('a')}\n`], 'hangs'));
     await expect(ports.settle(all(client.tenant.export()))).rejects.toBeInstanceOf(TimedOut);

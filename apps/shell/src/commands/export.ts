@@ -48,7 +48,9 @@ async function exportMemories(this: Shell, flags: ConnectionFlags, path?: string
   const count = await connected(this, flags, ({ client }) => {
     const { signal, output } = this;
     const lines = client.tenant.export({ signal });
-    return path === undefined ? write(lines, output, signal) : writeFileWhole(lines, path, signal);
+    if (path === undefined) return write(lines, output, signal);
+    this.endInOrder();
+    return writeFileWhole(lines, path, signal);
   });
   if (path === undefined) return;
   if (printer.json) return printer.print({ path, lines: count });

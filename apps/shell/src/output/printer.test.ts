@@ -37,6 +37,7 @@ it('so is an error', async () => {
   const shell = {
     process: { stdout: output, stderr: { write: (text: string) => (told += text) } },
     ...{ input: new PassThrough(), output, aside, signal: AbortSignal.timeout(60_000), end: () => undefined },
+    endInOrder: () => undefined,
     settings: () => {
       throw new UsageError(`conversations.json is no JSON: ${hostile}.`);
     },

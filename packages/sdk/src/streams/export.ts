@@ -24,9 +24,19 @@ export const exporter = (caller: Caller, ports: Ports, timeoutMs: number) =>
     });
     let last = '';
     const limits = { timeoutMs: options.timeoutMs ?? timeoutMs, signal: options.signal, url };
-    for await (const line of linesIn(piecesOf(response, ports, limits))) {
-      yield line;
-      last = line;
+    const lines = linesIn(piecesOf(response, ports, limits));
+    const next = () =>
+      lines.next().catch((error: unknown) => {
+        // Bytes that are no text: the answer was cut within a character, or damaged on its way.
+        throw error instanceof TypeError ? new ConnectionFailed(url, error, false) : error;
+      });
+    try {
+      for (let read = await next(); !read.done; read = await next()) {
+        yield read.value;
+        last = read.value;
+      }
+    } finally {
+      await lines.return(undefined);
     }
     if (!isEnd(last)) throw new ConnectionFailed(url, new Error('the export ended before its last line'), false);
   };
