@@ -55,9 +55,9 @@ describe('pairs by the model that ships', () => {
         },
         "same": {
           "asked": 1,
-          "conflict": 2,
-          "different": 12,
-          "same": 1,
+          "conflict": 1,
+          "different": 11,
+          "same": 3,
         },
       }
     `);
