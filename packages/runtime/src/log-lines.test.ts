@@ -16,12 +16,16 @@ afterEach(() => {
 /** Stays open: lines that wait are tried again after their test, and another file could have the number then. */
 const full = openSync('/dev/full', constants.O_WRONLY);
 
+const pathOf = () => join(folder, 'lines');
+
 /** Open for both, so that no opening waits for the other end. */
 const openFifo = (flags = 0): number => {
-  const path = join(folder, 'lines');
-  execFileSync('mkfifo', [path]);
-  return openSync(path, constants.O_RDWR | flags);
+  execFileSync('mkfifo', [pathOf()]);
+  return openSync(pathOf(), constants.O_RDWR | flags);
 };
+
+/** Opened by itself: a program that has the other end may let that one block, and a reader that shares it with it. */
+const openReader = (): number => openSync(pathOf(), constants.O_RDONLY | constants.O_NONBLOCK);
 
 const readAll = (file: number): string => {
   const part = Buffer.alloc(65_536);
@@ -119,14 +123,16 @@ describe('a program', () => {
 
   it('has written all of its lines when it ends at once, though its reader takes them in parts', async () => {
     const file = openFifo(constants.O_NONBLOCK);
+    const reader = openReader();
     const ended = run(`${manyLines} process.exit(0);`, file);
     let text = '';
     const read = () => {
-      text += readAll(file);
+      text += readAll(reader);
       return text.split('\n').length - 1;
     };
     await expect.poll(read, { timeout: 10_000, interval: 5 }).toBe(MANY);
     expect(await ended).toEqual({ code: 0, out: '', aside: 'ends' });
+    closeSync(reader);
     closeSync(file);
   });
 
