@@ -12,7 +12,7 @@ import { migrate } from '@hippocamp/db/engine/migrate';
 import { openPglite } from '@hippocamp/db/engine/pglite';
 import { createRecords } from '@hippocamp/db/records';
 import { keptPlanOf, planOf } from '@hippocamp/db/repositories/testing/plans';
-import { tierNames } from '@hippocamp/shared/schemas/common';
+import { type JsonObject, tierNames } from '@hippocamp/shared/schemas/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const ROWS = 5000;
@@ -103,6 +103,15 @@ describe('on the embedded engine, with thousands of rows,', () => {
       const plan = await planOf(engine.pool, () => own.memories.lists(filterOf(), 100, 200));
       expect(plan).not.toMatch(/Seq Scan|Sort/);
     }
+  });
+
+  it('values of a filter by metadata are parsed once by the plan that is kept, not for each memory', async () => {
+    const onceIn = async (metadata: JsonObject) => {
+      const plan = await keptPlanOf(engine.pool, () => own.memories.lists(filterOf({ metadata }), 100, 200));
+      return plan.match(/InitPlan/g)?.length ?? 0;
+    };
+    const lists = 4;
+    expect((await onceIn({ a: [1, 2], b: 'x' })) - (await onceIn({}))).toBe(2 * lists);
   });
 
   it('a session is found by its index', async () => {

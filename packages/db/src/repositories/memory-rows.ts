@@ -43,7 +43,7 @@ export const unpacked = (object: Prisma.Sql) => Prisma.sql`(${object} || '{}'::j
 /** Metadata is unpacked once for all members, and only where the cheaper conditions hold. */
 const metadataEquals: Condition = ({ metadata }) => {
   const equal = Object.entries(metadata ?? {}).map(
-    ([key, value]) => Prisma.sql`members -> ${key}::text = ${JSON.stringify(value)}::text::jsonb`,
+    ([key, value]) => Prisma.sql`members -> ${key}::text = (select ${JSON.stringify(value)}::text::jsonb)`,
   );
   return equal.length === 0
     ? null
