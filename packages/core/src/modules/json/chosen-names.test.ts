@@ -1,21 +1,8 @@
-import { isProblem } from '@hippocamp/shared/problems';
 import { BY_CHANCE, chosenMembers, fullestBucketOf } from '@hippocamp/shared/text/testing/chosen';
 import { describe, expect, it } from 'vitest';
-import { createJsonScanner } from './json-scanner.js';
 import { parseBounded, readJson, writeJson } from './json-text.js';
+import { scanned } from './testing/scanned.js';
 import { valuesOf } from './values-of.js';
-
-const scanned = (text: string, part = text.length): string => {
-  const scanner = createJsonScanner({ bytes: 1_000_000, values: 100_000 });
-  const bytes = Buffer.from(text);
-  try {
-    for (let at = 0; at < bytes.length; at += part) scanner.push(bytes.subarray(at, at + part));
-  } catch (error) {
-    if (isProblem(error)) return JSON.stringify(error);
-    throw error;
-  }
-  return 'passes';
-};
 
 const objectOf = (names: readonly (number | string)[]) => `{${names.map((name) => `"${name}" : [1]`).join()}}`;
 const numbers = (count: number, from = 4_294_900_000) => Array.from({ length: count }, (_, place) => from + place);

@@ -1,18 +1,5 @@
-import { isProblem } from '@hippocamp/shared/problems';
 import { expect, it } from 'vitest';
-import { createJsonScanner } from './json-scanner.js';
-
-const scanned = (text: string, part: number): string => {
-  const scanner = createJsonScanner({ bytes: 1_000_000, values: 100 });
-  const bytes = Buffer.from(text);
-  try {
-    for (let at = 0; at < bytes.length; at += part) scanner.push(bytes.subarray(at, at + part));
-  } catch (error) {
-    if (isProblem(error)) return JSON.stringify(error);
-    throw error;
-  }
-  return 'passes';
-};
+import { scanned } from './testing/scanned.js';
 
 it.each([1, 7, 100_000])('names of members are bounded, whatever parts they come in: %i bytes', (part) => {
   const long = 'x'.repeat(20_000);
