@@ -6,7 +6,7 @@ export const exitCodes = {
   unreachable: [3, 'no service answered, or not in time; the same command can be run again'],
   notAllowed: [4, 'the key is missing, or does not allow it (401, 403)'],
   partly: [5, 'done in part: some of what was sent was refused, and is named'],
-  interrupted: [130, 'stopped by Ctrl-C'],
+  interrupted: [130, 'stopped by Ctrl-C, or `export <file>` by SIGTERM or SIGHUP'],
 } as const satisfies Record<string, readonly [code: number, meaning: string]>;
 
 export type Outcome = keyof typeof exitCodes;
