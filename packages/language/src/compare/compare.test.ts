@@ -83,10 +83,17 @@ describe('a model is not believed', () => {
     ['in who does it to whom', 'Kari owes Ola 300 kroner.', 'Ola owes Kari 300 kroner.'],
     ['in what comes before what', 'The coach goes from Kumasi to Accra.', 'The coach goes from Accra to Kumasi.'],
     ['in a name', 'My sister Ana lives in Lima.', 'My sister Rosa lives in Lima.'],
+    ['in what "it" is', 'The twins are doing well.', "It's going well for me too."],
     ['in a name of other letters', 'My colleague 王芳 works nights.', 'My colleague 王静 works nights.'],
   ])('that two say the same %s', async (_kind, older, newer) => {
     expect(await verdictOf(older, newer, surelySame)).not.toBe('same');
     expect(await verdictOf(`Kwame: ${older}`, `Kwame: ${newer}`, surelySame)).not.toBe('same');
+  });
+
+  it('that two moods say the same, unless it is sure', async () => {
+    const [older, newer] = ['Your trust keeps me going.', 'Knowing you trust our choir keeps people singing.'];
+    expect(await verdictOf(older, newer, same)).not.toBe('same');
+    expect(await verdictOf(older, newer, surelySame)).toBe('same');
   });
 
   it('that two say the same in who is whose', async () => {

@@ -32,7 +32,7 @@ export function asSaid({ older, newer, speaker = null }: Pick<ComparedPair, 'old
  */
 const BOUNDS = {
   same: 0.9,
-  /** Used where the newer adds a quantity or name, or one of the two denies. */
+  /** Used where the newer adds a quantity, a name or many words, or one of the two denies. */
   sameInSpite: 0.97,
   /** Of the reading with quantities written alike, which makes two things with one number look alike too. */
   sameAlike: 0.95,
@@ -58,9 +58,11 @@ const differ = (seen: Observations): boolean =>
   seen.opposed ||
   seen.turned ||
   seen.unreadable ||
-  seen.bringsMuch;
+  seen.bringsMuch ||
+  seen.pointsElsewhere;
 
-const mayDiffer = (seen: Observations): boolean => seen.addedQuantity || seen.addedName || seen.denial;
+const mayDiffer = (seen: Observations): boolean =>
+  seen.addedQuantity || seen.addedName || seen.denial || seen.bringsSome;
 
 /** Observations that rule out a replacement, whatever a model says. */
 const tellsNoChange = (seen: Observations): boolean => seen.unreadable || seen.forOnce || seen.notSaidAsSo;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isForOnce } from './observations.js';
+import { isForOnce, observe } from './observations.js';
 import { viewOf } from './sentence-view.js';
 
 const isOnce = (older: string, newer: string) => isForOnce({ older: viewOf(older), newer: viewOf(newer) });
@@ -30,5 +30,34 @@ describe('what is of one time', () => {
     ['This Friday we meet in the pub.', 'This Friday we meet in the park.'],
   ])('is not what holds from then on, or is of one time before: %s / %s', (older, newer) => {
     expect(isOnce(older, newer)).toBe(false);
+  });
+});
+
+const seen = (older: string, newer: string) => observe({ older: viewOf(older), newer: viewOf(newer) });
+
+describe('what only sounds the same in a talk', () => {
+  it.each([
+    ['The twins are doing well, thank God.', "It's going well for me too."],
+    ['Rowing is so calming.', 'Yeah, they are so calm.'],
+    ['The museum was great.', 'That was great.'],
+  ])('points to what stands elsewhere: %s / %s', (older, newer) => {
+    expect(seen(older, newer).pointsElsewhere).toBe(true);
+  });
+
+  it.each([
+    ['The new server weighs 31 kilograms.', 'That new server is 31 kg.'],
+    ['We have two guinea pigs.', "There's a pair of guinea pigs at ours."],
+    ['The hike takes two hours.', "It's a two-hour hike."],
+    ['My sister has moved.', 'My sister says she has moved.'],
+  ])('names what it is about: %s / %s', (older, newer) => {
+    expect(seen(older, newer).pointsElsewhere).toBe(false);
+  });
+
+  it('brings some of its own, unless a quantity is shared', () => {
+    expect(seen('Your trust keeps me going.', 'Knowing you trust our choir keeps people singing.').bringsSome).toBe(
+      true,
+    );
+    expect(seen('Backups run at 2 am.', 'The nightly dump starts at 02:00.').bringsSome).toBe(false);
+    expect(seen('I am allergic to penicillin.', 'Penicillin allergy here.').bringsSome).toBe(false);
   });
 });

@@ -161,6 +161,10 @@ export interface Observations {
   sharesLittle: boolean;
   /** The older has hardly any word of the newer. */
   bringsMuch: boolean;
+  /** The older has less than half of the newer's words, and no quantity of it. In chat, a model takes a like mood for the same. */
+  bringsSome: boolean;
+  /** The newer tells of "it" or "them", which stand elsewhere. */
+  pointsElsewhere: boolean;
   /** The newer is a few words that the older lacks: "sorry, Thursday". */
   bare: boolean;
 }
@@ -201,6 +205,20 @@ function leavesOut(told: readonly string[], other: SentenceView, length: number)
   return length >= LONG && shared < HALF * told.length;
 }
 
+function bringsSome(said: readonly string[], { older, newer }: ViewedPair): boolean {
+  if (newer.quantities.some(({ key }) => older.all.has(key))) return false;
+  return said.length >= SOME && said.filter((word) => older.all.has(word)).length < HALF * said.length;
+}
+
+const opening =
+  /^(?:\p{Lu}[\p{L}'-]{0,30}: )?(?:(?:and|but|so|well|yeah|yep|yes|no|oh|plus|also|definitely|because|that's why)[ ,]+)*/iu;
+
+/** "They're so graceful", but not "that server" or "it's a long hike", which name what they are about. */
+const pointing =
+  /^(?:it(?!(?:'s| is| was) (?:an?|the|my|our)\b)|they|he|she|(?:this|that)(?:'s| (?:is|was|has|made|helped))|(?:these|those) (?:are|were|have))\b/i;
+
+const pointsElsewhere = ({ text }: SentenceView): boolean => pointing.test(text.replace(opening, ''));
+
 /** A newer text of fewer content words may be a mere value. */
 const STATEMENT = 4;
 
@@ -237,6 +255,8 @@ export function observe(pair: ViewedPair): Observations {
     forOnce: isForOnce(pair),
     sharesLittle: leavesOut(told, newer, told.length + said.length),
     bringsMuch: leavesOut(said, older, told.length + said.length),
+    bringsSome: bringsSome(said, pair),
+    pointsElsewhere: pointsElsewhere(newer),
     bare: isBare(pair),
     notSaidAsSo: notSaidAsSo.test(newer.text) && !notSaidAsSo.test(older.text),
   };
