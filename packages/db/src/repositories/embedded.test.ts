@@ -114,6 +114,15 @@ describe('on the embedded engine, with thousands of rows,', () => {
     expect((await onceIn({ a: [1, 2], b: 'x' })) - (await onceIn({}))).toBe(2 * lists);
   });
 
+  it.each([
+    ['few tags are each compared with each', 8, /tags (&&|@>) /],
+    ['many tags are looked up', 9, /jsonb_exists_a(ny|ll)\(jsonb_object\(tags, tags\), /],
+  ])('%s, by the plan that is kept', async (_which, count, expected) => {
+    const sought = Array.from({ length: count }, (_, index) => `tag ${index}`);
+    for (const filter of [{ tags: sought }, { tagsAll: sought }])
+      expect(await keptPlanOf(engine.pool, () => own.memories.lists(filterOf(filter), 100, 200))).toMatch(expected);
+  });
+
   it('a session is found by its index', async () => {
     const plan = await planOf(engine.pool, () => own.memories.count(filterOf({ sessionId: 'session 7' })));
     expect(plan).toContain('memories_session_idx');
