@@ -11,7 +11,7 @@ import type { Engine } from '@hippocamp/db/engine/engine';
 import { migrate } from '@hippocamp/db/engine/migrate';
 import { openPglite } from '@hippocamp/db/engine/pglite';
 import { createRecords } from '@hippocamp/db/records';
-import { keptPlanOf, planOf } from '@hippocamp/db/repositories/testing/plans';
+import { keptPlanOf, planOf, stepsTaken } from '@hippocamp/db/repositories/testing/plans';
 import { type JsonObject, tierNames } from '@hippocamp/shared/schemas/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -121,6 +121,18 @@ describe('on the embedded engine, with thousands of rows,', () => {
     const sought = Array.from({ length: count }, (_, index) => `tag ${index}`);
     for (const filter of [{ tags: sought }, { tagsAll: sought }])
       expect(await keptPlanOf(engine.pool, () => own.memories.lists(filterOf(filter), 100, 200))).toMatch(expected);
+  });
+
+  it('each memory is read once for all lists where fewer pass than they hold', async () => {
+    const read = async (metadata: JsonObject, m: number) => {
+      const steps = await stepsTaken(engine.pool, () => own.memories.lists(filterOf({ metadata }), m, 200));
+      const ofMemories = steps.filter(({ name }) => /^(Seq|Index|Bitmap Heap) Scan/.test(name));
+      return ofMemories.reduce((sum, step) => sum + step.read, 0);
+    };
+    expect(await read({ topic: 'none' }, 100)).toBeLessThan(1.1 * ROWS);
+    expect(await read({ sessionId: 'session 7' }, 100)).toBeLessThan(1.1 * ROWS);
+    // As many as the lists hold may be the beginning of more.
+    expect(await read({ sessionId: 'session 7' }, 50)).toBeGreaterThan(1.1 * ROWS);
   });
 
   it('a session is found by its index', async () => {

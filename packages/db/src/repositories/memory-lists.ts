@@ -34,20 +34,25 @@ const noRows = Prisma.sql`'[]'::json`;
 /** Tiers are literals, so that a kept plan can use the partial indexes of their groups. */
 const oneOf = (tiers: readonly Tier[]) => Prisma.raw(tiers.map((tier) => `'${tier}'`).join());
 
-const recentOf = (filter: Prisma.Sql, tiers: readonly Tier[], m: number) => Prisma.sql`(
-  select coalesce(json_agg(json_build_array(id, tier, ${recencyMilliseconds})), '[]') from (
-    select id, tier, recency_at from memories where ${filter} and tier in (${oneOf(tiers)})
-    order by recency_at desc, id desc limit ${m}
-  ) as recent
-)`;
+const recentOf = (rows: Prisma.Sql) =>
+  Prisma.sql`(select coalesce(json_agg(json_build_array(id, tier, ${recencyMilliseconds})), '[]') from ${rows} as recent)`;
 
-/** Skips a group without passing tiers, whose index would be read to its end. */
-const recencyList = (filter: Prisma.Sql, tiers: readonly Tier[], passing: readonly Tier[] | undefined, m: number) =>
-  passing && !tiers.some((tier) => passing.includes(tier)) ? noRows : recentOf(filter, tiers, m);
+/** Off its index where `important` is cut: reading one index to its end tells all that pass. Without passing tiers, not at all. */
+const recencyList = (filter: Prisma.Sql, tiers: readonly Tier[], passing: readonly Tier[] | undefined, m: number) => {
+  if (passing && !tiers.some((tier) => passing.includes(tier))) return noRows;
+  const ofTiers = Prisma.sql`tier in (${oneOf(tiers)})`;
+  const indexed = Prisma.sql`(
+    select id, tier, recency_at from memories where ${filter} and ${ofTiers}
+    order by recency_at desc, id desc limit ${m}
+  )`;
+  return Prisma.sql`case when (select count(*) from important) < ${m}
+    then ${recentOf(Prisma.sql`(select * from important where ${ofTiers})`)} else ${recentOf(indexed)} end`;
+};
 
 /** As `important`. All that pass are on it, unless it is cut. */
 const importanceList = (filter: Prisma.Sql, m: number) => Prisma.sql`
-  select id, importance_score from memories where ${filter} order by importance_score desc, id desc limit ${m}`;
+  select id, tier, recency_at, importance_score from memories where ${filter}
+  order by importance_score desc, id desc limit ${m}`;
 
 /** Read off a partial index: the planner cannot estimate their number. Archived rows count as unindexed. */
 const notInIndex = (tenant: TenantId, { includeArchived }: MemoryFilter) =>
@@ -166,8 +171,14 @@ const toNear = (near: NearRow | null, wanted: NearWanted | undefined): NearRows 
   told: near && wanted ? { of: edgesOf(wanted), ...near.told } : null,
 });
 
+type Recent = [id: string, tier: Tier, recencyAt: number];
+
+/** Equal times by id, as the index has them. */
+const mostRecent = ([id, , time]: Recent, [otherId, , otherTime]: Recent) =>
+  otherTime - time || (id < otherId ? 1 : -1);
+
 interface ListsRow {
-  recency: [id: string, tier: Tier, recencyAt: number][][];
+  recency: Recent[][];
   importance: [id: string, importanceScore: number][];
   sessions: boolean;
   vectorsAwaited: boolean;
@@ -182,7 +193,9 @@ function toLists(
   return {
     recency: recencyGroups.map((tiers, index) => ({
       tiers,
-      entries: (recency[index] ?? []).map(([id, tier, time]) => ({ id, tier, recencyAt: new Date(time) })),
+      entries: (recency[index] ?? [])
+        .sort(mostRecent)
+        .map(([id, tier, time]) => ({ id, tier, recencyAt: new Date(time) })),
     })),
     importance: importance.map(([id, importanceScore]) => ({ id, importanceScore })),
     unindexed: unindexed.rows.slice(0, unindexedLimit).map((row) => ({
