@@ -11,7 +11,7 @@ import type { Engine } from '@hippocamp/db/engine/engine';
 import { migrate } from '@hippocamp/db/engine/migrate';
 import { openPglite } from '@hippocamp/db/engine/pglite';
 import { createRecords } from '@hippocamp/db/records';
-import { keptPlanOf, planOf, stepsTaken } from '@hippocamp/db/repositories/testing/plans';
+import { keptPlanOf, planOf, type Step, stepsOfEach, stepsTaken } from '@hippocamp/db/repositories/testing/plans';
 import { type JsonObject, tierNames } from '@hippocamp/shared/schemas/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -93,6 +93,15 @@ describe('on the embedded engine, with thousands of rows,', () => {
       expect(plan).toContain('Index Scan using memories_pkey');
       expect(plan).not.toContain('Seq Scan');
     }
+  });
+
+  it('facts of very many are looked up in several statements, so that others get their turn in between', async () => {
+    const [unknown, found] = [Array.from({ length: 7000 }, () => ids.next()), allIds.slice(0, 3000)];
+    const statements = await stepsOfEach(engine.pool, async () => {
+      expect(await own.memories.facts([...unknown, ...found, ...found], filterOf())).toHaveLength(3000);
+    });
+    const givenTo = (steps: Step[]) => steps.find(({ name }) => name === 'Function Scan')?.read;
+    expect(statements.map(givenTo)).toEqual([5000, 5000]);
   });
 
   it('they still are when all that waited for the index is in it, whatever samples say of the rows', async () => {

@@ -12,7 +12,6 @@ import { recencyGroups } from '@hippocamp/shared/scoring/score';
 import { Prisma } from '../generated/client.js';
 import { type Database, uuids } from './database.js';
 import {
-  living,
   memoriesAmong,
   memoriesById,
   memoryColumns,
@@ -21,6 +20,8 @@ import {
   toldBefore,
   unpacked,
 } from './memory-rows.js';
+import { awaitedVectors } from './memory-waiting.js';
+import { inParts } from './parts.js';
 
 /** Marks a statement whose plan takes longer to make than to run: the embedded engine keeps it. */
 export const PLANNED_ONCE = '/* planned once */';
@@ -79,10 +80,6 @@ const unindexedList = (exact: Prisma.Sql, rows: Prisma.Sql, limit: number) => Pr
     ) as newest
   ) as unindexed
 )`;
-
-/** Vectors still to be made, or that could not be made, have a job. */
-const awaitedVectors = (tenant: TenantId) => Prisma.sql`
-  select ref::uuid as awaiting_id from outbox where tenant_id = ${tenant} and kind = 'embed'`;
 
 /** Uses the index of sessions. */
 const anySession = (tenant: TenantId) => Prisma.sql`exists (
@@ -234,48 +231,6 @@ export async function memoryLists(
   return toLists(row, { unindexedLimit, near });
 }
 
-export async function waitingMemories(
-  database: Database,
-  tenant: TenantId,
-  filter: MemoryFilter,
-): Promise<{ passing: number; waiting: number }> {
-  const [row] = await database.$queryRaw<[{ passing: number; waiting: number }]>`
-    select count(*)::int as passing,
-      count(*) filter (where indexed_version < version or archived_at is not null)::int as waiting
-    from memories where ${memoryFilter(tenant, filter)}`;
-  return row;
-}
-
-/** Jobs that a question looks at, of any number that wait: each is a look-up, for every question. */
-const JOBS_LOOKED_AT = 10_000;
-
-/** Of the newest, which wait the longest: workers begin with the oldest. Counts indexed rows only; the caller has read the others, and names those that it counts itself. */
-export async function unembeddedMemories(
-  database: Database,
-  tenant: TenantId,
-  filter: MemoryFilter,
-  except: readonly string[] = [],
-): Promise<number> {
-  const [row] = await database.$queryRaw<[{ count: number }]>`
-    select count(*)::int as count from (${awaitedVectors(tenant)} order by ref desc limit ${JOBS_LOOKED_AT}) as job
-    cross join lateral (select * from memories where tenant_id = ${tenant} and id = awaiting_id offset 0) as memory
-    where indexed_version >= version and id <> all(${uuids(except)}) and ${memoryFilter(tenant, filter)}`;
-  return row.count;
-}
-
-export async function vectorCounts(database: Database, tenant: TenantId): Promise<{ done: number; waiting: number }> {
-  const [row] = await database.$queryRaw<[{ all: number; waiting: number }]>`
-    with waiting as (
-      select id from memories where tenant_id = ${tenant} and indexed_version < version
-      union ${awaitedVectors(tenant)}
-    )
-    select (select count(*)::int from memories where ${living(tenant)} and archived_at is null) as all,
-      (select count(*)::int from waiting cross join lateral (
-        select from memories where ${living(tenant)} and archived_at is null and memories.id = waiting.id offset 0
-      ) as memory) as waiting`;
-  return { done: row.all - row.waiting, waiting: row.waiting };
-}
-
 type FactsEntry = [
   id: string,
   version: number,
@@ -287,15 +242,21 @@ type FactsEntry = [
   ofAssistant: boolean,
 ];
 
+/** Ids whose facts one statement reads: some 50 ms of the embedded database. */
+const FACTS_AT_ONCE = 5000;
+
 export async function memoryFacts(
   database: Database,
   tenant: TenantId,
   ids: readonly string[],
   filter: MemoryFilter,
 ): Promise<MemoryFacts[]> {
-  if (ids.length === 0) return [];
-  const [row] = await database.$queryRaw<[{ facts: FactsEntry[] }]>`
-    select coalesce(json_agg(json_build_array(${factsColumns(tenant)})), '[]') as facts
-    from ${memoriesById(tenant, ids, memoryFilter(tenant, filter))}`;
-  return row.facts.map(toFacts);
+  const facts: MemoryFacts[] = [];
+  for (const part of inParts(ids, FACTS_AT_ONCE)) {
+    const [row] = await database.$queryRaw<[{ facts: FactsEntry[] }]>`
+      select coalesce(json_agg(json_build_array(${factsColumns(tenant)})), '[]') as facts
+      from ${memoriesById(tenant, part, memoryFilter(tenant, filter))}`;
+    facts.push(...row.facts.map(toFacts));
+  }
+  return facts;
 }
