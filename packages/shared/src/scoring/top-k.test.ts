@@ -111,6 +111,21 @@ describe('the top k', () => {
       };
     });
     const scorer = scorerOf(undefined, { lo: 0, hi: 1, alpha: 1 });
+    it('asks nothing of what the index found where the records tell all that passes', async () => {
+      const few = rows.map((value, index) => ({ ...value, passes: index % 100 === 7 }));
+      const asked: string[] = [];
+      const sources = sourcesOver(few, scorer);
+      const facts = (ids: readonly string[]) => {
+        asked.push(...ids);
+        return sources.facts(ids);
+      };
+      const request = { ...everything, k: 10, score: (parts: Parts) => score(parts, scorer), rowLimit: 1e9 };
+      const found = await topK(request, { ...sources, facts });
+      expect(found).toMatchObject({ rounds: 1, approximate: false });
+      expect(found.ranked).toHaveLength(10);
+      expect(asked.filter((id) => Number(id) % 100 !== 7)).toEqual([]);
+    });
+
     const within = (rowLimit: number) =>
       topK({ ...everything, k: 10, score: (parts) => score(parts, scorer), rowLimit }, sourcesOver(rows));
 

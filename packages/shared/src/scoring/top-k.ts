@@ -59,8 +59,10 @@ const allSeen = (round: ListRound) =>
 
 const idsOf = (round: ListRound): Set<string> => {
   const ids = new Set<string>(round.unindexed.keys());
-  for (const part of indexParts) for (const { id } of round.index[part]) ids.add(id);
   for (const { entries } of round.records) for (const { id } of entries) ids.add(id);
+  // What else the index found does not pass the filter.
+  if (allSeen(round)) return ids;
+  for (const part of indexParts) for (const { id } of round.index[part]) ids.add(id);
   return ids;
 };
 
