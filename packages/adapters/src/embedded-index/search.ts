@@ -9,6 +9,11 @@ const ownedByAny = (owners: readonly (string | null)[], at: (value: unknown) => 
   return `(owner_entity_id = any(${at(named)}::text[])${orNone})`;
 };
 
+/** Beyond so many, comparing each with each of a point takes longer than making an object of those. */
+const FEW_TAGS = 8;
+const anyTag = (tags: readonly string[], at: string): string =>
+  tags.length > FEW_TAGS ? `jsonb_object(tags, tags) ?| ${at}::text[]` : `tags && ${at}::text[]`;
+
 /** Appends the values of the condition to `values`. */
 function condition(filter: IndexFilter, values: unknown[]): string {
   const at = (value: unknown) => `$${values.push(value)}`;
@@ -22,7 +27,7 @@ function condition(filter: IndexFilter, values: unknown[]): string {
   equals('source_artifact_id', filter.sourceArtifactId);
   equals('session_id', filter.sessionId);
   if (filter.tiers?.length) conditions.push(`tier = any(${at(filter.tiers)}::text[])`);
-  if (filter.tags?.length) conditions.push(`tags && ${at(filter.tags)}::text[]`);
+  if (filter.tags?.length) conditions.push(anyTag(filter.tags, at(filter.tags)));
   if (filter.createdAfter) conditions.push(`created_at >= ${at(filter.createdAfter.toISOString())}::timestamptz`);
   if (filter.createdBefore) conditions.push(`created_at < ${at(filter.createdBefore.toISOString())}::timestamptz`);
   if (!filter.includeSuperseded) conditions.push('not superseded');

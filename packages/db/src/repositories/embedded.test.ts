@@ -11,7 +11,7 @@ import type { Engine } from '@hippocamp/db/engine/engine';
 import { migrate } from '@hippocamp/db/engine/migrate';
 import { openPglite } from '@hippocamp/db/engine/pglite';
 import { createRecords } from '@hippocamp/db/records';
-import { keptPlanOf, planOf } from '@hippocamp/db/repositories/testing/plans';
+import { keptPlanOf, planOf, type Step, stepsOfEach, stepsTaken } from '@hippocamp/db/repositories/testing/plans';
 import { type JsonObject, tierNames } from '@hippocamp/shared/schemas/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -95,6 +95,15 @@ describe('on the embedded engine, with thousands of rows,', () => {
     }
   });
 
+  it('facts of very many are looked up in several statements, so that others get their turn in between', async () => {
+    const [unknown, found] = [Array.from({ length: 7000 }, () => ids.next()), allIds.slice(0, 3000)];
+    const statements = await stepsOfEach(engine.pool, async () => {
+      expect(await own.memories.facts([...unknown, ...found, ...found], filterOf())).toHaveLength(3000);
+    });
+    const givenTo = (steps: Step[]) => steps.find(({ name }) => name === 'Function Scan')?.read;
+    expect(statements.map(givenTo)).toEqual([5000, 5000]);
+  });
+
   it('they still are when all that waited for the index is in it, whatever samples say of the rows', async () => {
     await engine.pool.query('update memories set access_count = access_count');
     await (await createRecords({ pool: engine.pool, kind: engine.kind, log: quietLog })).close();
@@ -112,6 +121,27 @@ describe('on the embedded engine, with thousands of rows,', () => {
     };
     const lists = 4;
     expect((await onceIn({ a: [1, 2], b: 'x' })) - (await onceIn({}))).toBe(2 * lists);
+  });
+
+  it.each([
+    ['few tags are each compared with each', 8, /tags (&&|@>) /],
+    ['many tags are looked up', 9, /jsonb_exists_a(ny|ll)\(jsonb_object\(tags, tags\), /],
+  ])('%s, by the plan that is kept', async (_which, count, expected) => {
+    const sought = Array.from({ length: count }, (_, index) => `tag ${index}`);
+    for (const filter of [{ tags: sought }, { tagsAll: sought }])
+      expect(await keptPlanOf(engine.pool, () => own.memories.lists(filterOf(filter), 100, 200))).toMatch(expected);
+  });
+
+  it('each memory is read once for all lists where fewer pass than they hold', async () => {
+    const read = async (metadata: JsonObject, m: number) => {
+      const steps = await stepsTaken(engine.pool, () => own.memories.lists(filterOf({ metadata }), m, 200));
+      const ofMemories = steps.filter(({ name }) => /^(Seq|Index|Bitmap Heap) Scan/.test(name));
+      return ofMemories.reduce((sum, step) => sum + step.read, 0);
+    };
+    expect(await read({ topic: 'none' }, 100)).toBeLessThan(1.1 * ROWS);
+    expect(await read({ sessionId: 'session 7' }, 100)).toBeLessThan(1.1 * ROWS);
+    // As many as the lists hold may be the beginning of more.
+    expect(await read({ sessionId: 'session 7' }, 50)).toBeGreaterThan(1.1 * ROWS);
   });
 
   it('a session is found by its index', async () => {

@@ -19,10 +19,11 @@ import {
   retiredHashes,
   sayingExactly,
 } from './memory-known.js';
-import { memoryFacts, memoryLists, unembeddedMemories, vectorCounts, waitingMemories } from './memory-lists.js';
+import { memoryFacts, memoryLists } from './memory-lists.js';
 import { memoriesOf, memoryPage } from './memory-page.js';
 import { living, memoriesById, memoryColumns, memoryFilter, present } from './memory-rows.js';
 import { emptyContexts, writeTombstones } from './memory-tombstones.js';
+import { unembeddedMemories, vectorCounts, waitingMemories } from './memory-waiting.js';
 import {
   drawnReaders,
   memoriesCiting,

@@ -12,7 +12,6 @@ import { recencyGroups } from '@hippocamp/shared/scoring/score';
 import { Prisma } from '../generated/client.js';
 import { type Database, uuids } from './database.js';
 import {
-  living,
   memoriesAmong,
   memoriesById,
   memoryColumns,
@@ -21,6 +20,8 @@ import {
   toldBefore,
   unpacked,
 } from './memory-rows.js';
+import { awaitedVectors } from './memory-waiting.js';
+import { inParts } from './parts.js';
 
 /** Marks a statement whose plan takes longer to make than to run: the embedded engine keeps it. */
 export const PLANNED_ONCE = '/* planned once */';
@@ -34,20 +35,25 @@ const noRows = Prisma.sql`'[]'::json`;
 /** Tiers are literals, so that a kept plan can use the partial indexes of their groups. */
 const oneOf = (tiers: readonly Tier[]) => Prisma.raw(tiers.map((tier) => `'${tier}'`).join());
 
-const recentOf = (filter: Prisma.Sql, tiers: readonly Tier[], m: number) => Prisma.sql`(
-  select coalesce(json_agg(json_build_array(id, tier, ${recencyMilliseconds})), '[]') from (
-    select id, tier, recency_at from memories where ${filter} and tier in (${oneOf(tiers)})
-    order by recency_at desc, id desc limit ${m}
-  ) as recent
-)`;
+const recentOf = (rows: Prisma.Sql) =>
+  Prisma.sql`(select coalesce(json_agg(json_build_array(id, tier, ${recencyMilliseconds})), '[]') from ${rows} as recent)`;
 
-/** Skips a group without passing tiers, whose index would be read to its end. */
-const recencyList = (filter: Prisma.Sql, tiers: readonly Tier[], passing: readonly Tier[] | undefined, m: number) =>
-  passing && !tiers.some((tier) => passing.includes(tier)) ? noRows : recentOf(filter, tiers, m);
+/** Off its index where `important` is cut: reading one index to its end tells all that pass. Without passing tiers, not at all. */
+const recencyList = (filter: Prisma.Sql, tiers: readonly Tier[], passing: readonly Tier[] | undefined, m: number) => {
+  if (passing && !tiers.some((tier) => passing.includes(tier))) return noRows;
+  const ofTiers = Prisma.sql`tier in (${oneOf(tiers)})`;
+  const indexed = Prisma.sql`(
+    select id, tier, recency_at from memories where ${filter} and ${ofTiers}
+    order by recency_at desc, id desc limit ${m}
+  )`;
+  return Prisma.sql`case when (select count(*) from important) < ${m}
+    then ${recentOf(Prisma.sql`(select * from important where ${ofTiers})`)} else ${recentOf(indexed)} end`;
+};
 
 /** As `important`. All that pass are on it, unless it is cut. */
 const importanceList = (filter: Prisma.Sql, m: number) => Prisma.sql`
-  select id, importance_score from memories where ${filter} order by importance_score desc, id desc limit ${m}`;
+  select id, tier, recency_at, importance_score from memories where ${filter}
+  order by importance_score desc, id desc limit ${m}`;
 
 /** Read off a partial index: the planner cannot estimate their number. Archived rows count as unindexed. */
 const notInIndex = (tenant: TenantId, { includeArchived }: MemoryFilter) =>
@@ -74,10 +80,6 @@ const unindexedList = (exact: Prisma.Sql, rows: Prisma.Sql, limit: number) => Pr
     ) as newest
   ) as unindexed
 )`;
-
-/** Vectors still to be made, or that could not be made, have a job. */
-const awaitedVectors = (tenant: TenantId) => Prisma.sql`
-  select ref::uuid as awaiting_id from outbox where tenant_id = ${tenant} and kind = 'embed'`;
 
 /** Uses the index of sessions. */
 const anySession = (tenant: TenantId) => Prisma.sql`exists (
@@ -166,8 +168,14 @@ const toNear = (near: NearRow | null, wanted: NearWanted | undefined): NearRows 
   told: near && wanted ? { of: edgesOf(wanted), ...near.told } : null,
 });
 
+type Recent = [id: string, tier: Tier, recencyAt: number];
+
+/** Equal times by id, as the index has them. */
+const mostRecent = ([id, , time]: Recent, [otherId, , otherTime]: Recent) =>
+  otherTime - time || (id < otherId ? 1 : -1);
+
 interface ListsRow {
-  recency: [id: string, tier: Tier, recencyAt: number][][];
+  recency: Recent[][];
   importance: [id: string, importanceScore: number][];
   sessions: boolean;
   vectorsAwaited: boolean;
@@ -182,7 +190,9 @@ function toLists(
   return {
     recency: recencyGroups.map((tiers, index) => ({
       tiers,
-      entries: (recency[index] ?? []).map(([id, tier, time]) => ({ id, tier, recencyAt: new Date(time) })),
+      entries: (recency[index] ?? [])
+        .sort(mostRecent)
+        .map(([id, tier, time]) => ({ id, tier, recencyAt: new Date(time) })),
     })),
     importance: importance.map(([id, importanceScore]) => ({ id, importanceScore })),
     unindexed: unindexed.rows.slice(0, unindexedLimit).map((row) => ({
@@ -221,48 +231,6 @@ export async function memoryLists(
   return toLists(row, { unindexedLimit, near });
 }
 
-export async function waitingMemories(
-  database: Database,
-  tenant: TenantId,
-  filter: MemoryFilter,
-): Promise<{ passing: number; waiting: number }> {
-  const [row] = await database.$queryRaw<[{ passing: number; waiting: number }]>`
-    select count(*)::int as passing,
-      count(*) filter (where indexed_version < version or archived_at is not null)::int as waiting
-    from memories where ${memoryFilter(tenant, filter)}`;
-  return row;
-}
-
-/** Jobs that a question looks at, of any number that wait: each is a look-up, for every question. */
-const JOBS_LOOKED_AT = 10_000;
-
-/** Of the newest, which wait the longest: workers begin with the oldest. Counts indexed rows only; the caller has read the others, and names those that it counts itself. */
-export async function unembeddedMemories(
-  database: Database,
-  tenant: TenantId,
-  filter: MemoryFilter,
-  except: readonly string[] = [],
-): Promise<number> {
-  const [row] = await database.$queryRaw<[{ count: number }]>`
-    select count(*)::int as count from (${awaitedVectors(tenant)} order by ref desc limit ${JOBS_LOOKED_AT}) as job
-    cross join lateral (select * from memories where tenant_id = ${tenant} and id = awaiting_id offset 0) as memory
-    where indexed_version >= version and id <> all(${uuids(except)}) and ${memoryFilter(tenant, filter)}`;
-  return row.count;
-}
-
-export async function vectorCounts(database: Database, tenant: TenantId): Promise<{ done: number; waiting: number }> {
-  const [row] = await database.$queryRaw<[{ all: number; waiting: number }]>`
-    with waiting as (
-      select id from memories where tenant_id = ${tenant} and indexed_version < version
-      union ${awaitedVectors(tenant)}
-    )
-    select (select count(*)::int from memories where ${living(tenant)} and archived_at is null) as all,
-      (select count(*)::int from waiting cross join lateral (
-        select from memories where ${living(tenant)} and archived_at is null and memories.id = waiting.id offset 0
-      ) as memory) as waiting`;
-  return { done: row.all - row.waiting, waiting: row.waiting };
-}
-
 type FactsEntry = [
   id: string,
   version: number,
@@ -274,15 +242,21 @@ type FactsEntry = [
   ofAssistant: boolean,
 ];
 
+/** Ids whose facts one statement reads: some 50 ms of the embedded database. */
+const FACTS_AT_ONCE = 5000;
+
 export async function memoryFacts(
   database: Database,
   tenant: TenantId,
   ids: readonly string[],
   filter: MemoryFilter,
 ): Promise<MemoryFacts[]> {
-  if (ids.length === 0) return [];
-  const [row] = await database.$queryRaw<[{ facts: FactsEntry[] }]>`
-    select coalesce(json_agg(json_build_array(${factsColumns(tenant)})), '[]') as facts
-    from ${memoriesById(tenant, ids, memoryFilter(tenant, filter))}`;
-  return row.facts.map(toFacts);
+  const facts: MemoryFacts[] = [];
+  for (const part of inParts(ids, FACTS_AT_ONCE)) {
+    const [row] = await database.$queryRaw<[{ facts: FactsEntry[] }]>`
+      select coalesce(json_agg(json_build_array(${factsColumns(tenant)})), '[]') as facts
+      from ${memoriesById(tenant, part, memoryFilter(tenant, filter))}`;
+    facts.push(...row.facts.map(toFacts));
+  }
+  return facts;
 }

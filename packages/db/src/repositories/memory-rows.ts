@@ -22,10 +22,25 @@ const equality: Condition[] = [
   ({ sessionId }) => (sessionId === undefined ? null : inSession(sessionId)),
 ];
 
+/** Up to so many tags are each compared with each of a memory, which is cheaper than making an object of those. */
+const FEW_TAGS = 8;
+const tagsObject = Prisma.sql`jsonb_object(tags, tags)`;
+
+// Functions, because the planner takes what the operators find for rare, and then rather sorts all than walks an index.
+const anyTag = (tags: readonly string[]) =>
+  tags.length > FEW_TAGS
+    ? Prisma.sql`jsonb_exists_any(${tagsObject}, ${[...tags]}::text[])`
+    : Prisma.sql`tags && ${[...tags]}::text[]`;
+
+const allTags = (tags: readonly string[]) =>
+  tags.length > FEW_TAGS
+    ? Prisma.sql`jsonb_exists_all(${tagsObject}, ${[...tags]}::text[])`
+    : Prisma.sql`tags @> ${[...tags]}::text[]`;
+
 const sets: Condition[] = [
   ({ tiers }) => (tiers === undefined ? null : Prisma.sql`tier = any(${[...tiers]}::tier[])`),
-  ({ tags }) => (tags === undefined ? null : Prisma.sql`tags && ${[...tags]}::text[]`),
-  ({ tagsAll }) => (tagsAll === undefined ? null : Prisma.sql`tags @> ${[...tagsAll]}::text[]`),
+  ({ tags }) => (tags === undefined ? null : anyTag(tags)),
+  ({ tagsAll }) => (tagsAll === undefined ? null : allTags(tagsAll)),
 ];
 
 const times: Condition[] = [

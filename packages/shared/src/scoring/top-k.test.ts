@@ -87,7 +87,7 @@ describe('the top k', () => {
     expect(found.ranked.map((entry) => entry.id)).toEqual(rows.slice(0, 10).map((value) => value.id));
   });
 
-  it('says that it is approximate when the row limit cuts it off', async () => {
+  describe('of rows that no short lists tell apart', () => {
     const rows = Array.from({ length: 3000 }, (_, index): Row => {
       const parts = {
         dense: (index % 100) / 100,
@@ -111,11 +111,38 @@ describe('the top k', () => {
       };
     });
     const scorer = scorerOf(undefined, { lo: 0, hi: 1, alpha: 1 });
-    const found = await topK(
-      { ...everything, k: 10, score: (parts) => score(parts, scorer), rowLimit: 100 },
-      sourcesOver(rows),
-    );
-    expect(found.approximate).toBe(true);
-    expect(found.ranked).toHaveLength(10);
+    it('asks nothing of what the index found where the records tell all that passes', async () => {
+      const few = rows.map((value, index) => ({ ...value, passes: index % 100 === 7 }));
+      const asked: string[] = [];
+      const sources = sourcesOver(few, scorer);
+      const facts = (ids: readonly string[]) => {
+        asked.push(...ids);
+        return sources.facts(ids);
+      };
+      const request = { ...everything, k: 10, score: (parts: Parts) => score(parts, scorer), rowLimit: 1e9 };
+      const found = await topK(request, { ...sources, facts });
+      expect(found).toMatchObject({ rounds: 1, approximate: false });
+      expect(found.ranked).toHaveLength(10);
+      expect(asked.filter((id) => Number(id) % 100 !== 7)).toEqual([]);
+    });
+
+    const within = (rowLimit: number) =>
+      topK({ ...everything, k: 10, score: (parts) => score(parts, scorer), rowLimit }, sourcesOver(rows));
+
+    it('says that it is approximate when the row limit cuts it off', async () => {
+      const found = await within(100);
+      expect(found.approximate).toBe(true);
+      expect(found.ranked).toHaveLength(10);
+    });
+
+    it('asks for no more rows than are left', async () => {
+      const { rowsRead: first, rounds } = await within(100);
+      expect(rounds).toBe(1);
+      expect((await within(1e9)).rowsRead).toBeGreaterThan(4 * first);
+      // As many as the first round had would tell nothing new.
+      const found = await Promise.all([2, 3, 4].map((times) => within(times * first)));
+      expect(found.map(({ rowsRead }) => rowsRead / first)).toEqual([1, 3, 4]);
+      expect(found[0]?.approximate).toBe(true);
+    });
   });
 });

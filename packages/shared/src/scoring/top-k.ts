@@ -59,8 +59,10 @@ const allSeen = (round: ListRound) =>
 
 const idsOf = (round: ListRound): Set<string> => {
   const ids = new Set<string>(round.unindexed.keys());
-  for (const part of indexParts) for (const { id } of round.index[part]) ids.add(id);
   for (const { entries } of round.records) for (const { id } of entries) ids.add(id);
+  // What else the index found does not pass the filter.
+  if (allSeen(round)) return ids;
+  for (const part of indexParts) for (const { id } of round.index[part]) ids.add(id);
   return ids;
 };
 
@@ -219,6 +221,9 @@ const forSessions = (request: TopKRequest): TopKRequest => ({
   passes: () => true,
 });
 
+/** Rows of a round grow with the length of its lists at most as fast, so that the next one has no more than are left. */
+const nextLength = (m: number, rows: number, left: number): number => Math.min(4 * m, Math.floor((m * left) / rows));
+
 /**
  * The threshold algorithm with random access (Fagin, Lotem and Naor 2001, section 4), in growing rounds.
  * Exact unless `approximate`; rows of equal score are interchangeable.
@@ -226,21 +231,24 @@ const forSessions = (request: TopKRequest): TopKRequest => ({
 export async function topK(given: TopKRequest, sources: TopKSources): Promise<TopK> {
   const state: State = { seen: new Map(), rejected: new Set(), rowsRead: 0, randomAccesses: 0, rounds: 0 };
   const expected = given.expectStage ? Math.max(given.k, given.sessionStage) : given.k;
-  for (let m = Math.max(100, 4 * expected); ; m *= 4) {
+  for (let m = Math.max(100, 4 * expected); ; ) {
     const round = await sources.lists(m);
     const staged = round.sessions && given.sessionStage > 0;
     const request = staged ? forSessions(given) : given;
     state.rounds += 1;
-    state.rowsRead += rowsOf(round);
+    const rows = rowsOf(round);
+    state.rowsRead += rows;
     const bounds = boundsOf(round, m);
     await meet(state, round, { bounds, request, sources });
     await access(state, hopeful(state, round, { bounds, request }), sources);
     const done = allSeen(round) || threshold(state, request) >= request.score(bounds) || !request.passes(bounds);
-    if (done || state.rowsRead > request.rowLimit) {
+    const next = nextLength(m, rows, request.rowLimit - state.rowsRead);
+    if (done || next <= m) {
       const ranked = await complete(state, request, sources);
       const { rounds, rowsRead, randomAccesses } = state;
       const approximate = !done || !round.exact || round.unindexedCut;
       return { ranked, staged, approximate, rounds, rowsRead, randomAccesses };
     }
+    m = next;
   }
 }

@@ -19,6 +19,10 @@ const justBefore = new Date(at.getTime() - 1);
 const justAfter = new Date(at.getTime() + 1);
 const shortTerm: Tier = 'short_term';
 
+/** With signs that SQL and JSON escape. */
+const many = (about: string) =>
+  Array.from({ length: 64 }, (_, index) => `${index % 2 ? '' : '"\\\'{ü'}${about} ${index}`);
+
 const cases: Case[] = [
   {
     about: 'the owner',
@@ -67,6 +71,18 @@ const cases: Case[] = [
     filter: { tags: ['x', 'y'], tagsAll: ['a'] },
     passing: { both: { tags: ['a', 'y'] } },
     failing: { any: { tags: ['x'] }, all: { tags: ['a'] } },
+  },
+  {
+    about: 'any of as many tags as a memory may have',
+    filter: { tags: many('sought') },
+    passing: { one: { tags: [...many('other').slice(1), 'sought 63'] }, all: { tags: many('sought') } },
+    failing: { others: { tags: many('other') }, upper: { tags: many('SOUGHT') }, none: { tags: [] } },
+  },
+  {
+    about: 'all of as many tags as a memory may have',
+    filter: { tagsAll: many('sought') },
+    passing: { all: { tags: many('sought').toReversed() } },
+    failing: { one: { tags: [...many('sought').slice(1), 'other'] }, none: { tags: [] } },
   },
   {
     about: 'the artifact',

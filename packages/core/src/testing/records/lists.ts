@@ -18,18 +18,21 @@ export function listsSuite(stage: Stage): void {
       }));
       const ids = await insertEach(stage, memories, given);
       const rows = given.map((row, index) => ({ id: ids[index] ?? '', ...row }));
-      const found = await memories.lists(filterOf(), 3, 100);
-      expect(found.recency.map((list) => list.tiers)).toEqual(recencyGroups);
-      for (const { tiers: group, entries } of found.recency) {
-        const expected = rows
-          .filter(({ tier }) => group.includes(tier))
-          .sort((first, second) => second.recencyAt.getTime() - first.recencyAt.getTime())
-          .slice(0, 3)
-          .map(({ id, tier, recencyAt }) => ({ id, tier, recencyAt }));
-        expect(entries).toEqual(expected);
+      // Cut, as long as there are rows, and longer.
+      for (const m of [3, 12, 13]) {
+        const found = await memories.lists(filterOf(), m, 100);
+        expect(found.recency.map((list) => list.tiers)).toEqual(recencyGroups);
+        for (const { tiers: group, entries } of found.recency) {
+          const expected = rows
+            .filter(({ tier }) => group.includes(tier))
+            .sort((first, second) => second.recencyAt.getTime() - first.recencyAt.getTime())
+            .slice(0, m)
+            .map(({ id, tier, recencyAt }) => ({ id, tier, recencyAt }));
+          expect(entries).toEqual(expected);
+        }
+        const important = rows.toSorted((first, second) => second.importanceScore - first.importanceScore).slice(0, m);
+        expect(found.importance).toEqual(important.map(({ id, importanceScore }) => ({ id, importanceScore })));
       }
-      const important = rows.toSorted((first, second) => second.importanceScore - first.importanceScore).slice(0, 3);
-      expect(found.importance).toEqual(important.map(({ id, importanceScore }) => ({ id, importanceScore })));
     });
 
     it('are shorter than m where they end, and empty for a tenant without memories', async () => {

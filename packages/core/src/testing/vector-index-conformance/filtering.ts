@@ -33,6 +33,7 @@ const filters: [string, IndexFilter][] = [
   ['two tiers', { ...everything, tiers: ['semantic', 'short_term'] }],
   ['one tag', { ...everything, tags: ['red'] }],
   ['any of two tags', { ...everything, tags: ['red', 'green'] }],
+  ['any of many tags', { ...everything, tags: [...Array.from({ length: 62 }, (_, index) => `${index}`), ...oddTags] }],
   ['artifact', { ...everything, sourceArtifactId: 'b7d3e0f4-3c0a-4f57-9a51-3f1f0d7f0003' }],
   ['session', { ...everything, sessionId: 'session one' }],
   ['session with quotes', { ...everything, sessionId: "session 'two'" }],
