@@ -4,6 +4,7 @@ import type { Client } from '@modelcontextprotocol/client';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { create, ingest } from './actions.js';
 import { createApi } from './client.js';
+import { createEntity, relate } from './graph-actions.js';
 import { failing, remembered, someTenant, textOf, use, useMcpClients } from './mcp-client.js';
 
 const { overHttp, start } = useMcpClients();
@@ -166,6 +167,31 @@ describe.each(connections)('the tools over %s', (_name, connect) => {
     const [{ id }] = body.data.memories;
     await expect(bea?.client.readResource({ uri: `memory://${id}` })).rejects.toThrow('not found');
     expect(await ann?.client.readResource({ uri: `memory://${id}` })).toBeDefined();
+  });
+
+  it('explore the memories of the owner of the connection and those of nobody', async () => {
+    const api = createApi(url(), tenant);
+    const [ann, bea] = [randomUUID(), randomUUID()];
+    const hub = await createEntity(api, 'Harbour');
+    const related = async (content: string, ownerEntityId?: string) => {
+      const { id } = await create(api, content, { ownerEntityId });
+      await relate(api, ['memory', id], ['entity', hub.id]);
+      return id;
+    };
+    await related('I moor my boat at the harbour.', ann);
+    const foreign = await related('My wages are paid at the harbour.', bea);
+    await related('The harbour closes at nine.');
+    const behind = await createEntity(api, 'Payroll');
+    await relate(api, ['memory', foreign], ['entity', behind.id]);
+    const explorer = await connect(tenant, ann);
+    const start = { nodeType: 'entity', id: hub.id };
+    const { nodes, relations } = await use(explorer, 'explore', { start });
+    const labels = (nodes as { label: string }[]).map(({ label }) => label);
+    expect(labels.sort()).toEqual(['Harbour', 'I moor my boat at the harbour.', 'The harbour closes at nine.']);
+    expect(JSON.stringify(relations)).not.toContain(foreign);
+    const refusal = await failing(explorer, 'explore', { start: { nodeType: 'memory', id: foreign } });
+    expect(refusal).not.toContain('wages');
+    expect(JSON.stringify(await use(client, 'explore', { start }))).toContain('wages');
   });
 });
 

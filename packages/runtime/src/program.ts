@@ -73,10 +73,10 @@ export function runProgram(portSetting: string, start: () => Promise<Program>): 
   });
 }
 
-/** Ends with exit code 1 and one sentence where the work fails. */
+/** Ends with exit code 1 and one sentence where the work fails, else with `process.exitCode`. */
 export function runOnceOnly(work: () => Promise<void>): void {
   work().then(
-    () => process.exit(0),
+    () => process.exit(),
     (error: unknown) => {
       // An error may name what is stored.
       process.stderr.write(`${safeText(error instanceof Error ? error.message : String(error))}\n`);

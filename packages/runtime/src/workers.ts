@@ -6,11 +6,13 @@ import { createModelTask } from '@hippocamp/core/modules/ingest/model-task';
 import { createDistilTask } from '@hippocamp/core/modules/lifecycle/distil-task';
 import { createLifecycleService } from '@hippocamp/core/modules/lifecycle/lifecycle-service';
 import { createLifecycleTask } from '@hippocamp/core/modules/lifecycle/lifecycle-task';
+import { createQuota } from '@hippocamp/core/modules/limits/quota';
 import { startOutboxWorkers } from '@hippocamp/core/modules/outbox/outbox-worker';
 import type { Policies } from '@hippocamp/core/modules/policies';
 import type { Clock } from '@hippocamp/core/ports/clock';
 import { type Log, withoutText } from '@hippocamp/core/ports/log';
 import type { Records, RetentionKind } from '@hippocamp/core/ports/records';
+import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Components } from './components.js';
 import type { Settings } from './settings.js';
 
@@ -52,12 +54,21 @@ export async function prune({
   if (Object.values(removed).some((count) => count > 0)) log.info({ removed }, 'pruned');
 }
 
+/** Counted each time: between two looks an ingest may leave megabytes. */
+const checkRoomBy = ({ records, clock, tenantSettings }: Components, { limits }: Settings) => {
+  const quota = createQuota({ records, clock, onRefused: () => undefined, fresh: 0 });
+  return (tenant: TenantId) => quota.check(tenant, { ...limits, ...tenantSettings.of(tenant).limits }, 'bytes');
+};
+
 /** Returns the stop. */
 export function startWorkers(components: Components, settings: Settings): () => Promise<void> {
   const { records, queue, vocabulary, metrics, handOut, reconciler, log } = components;
   const lifecycle = createLifecycleService({ ...components, policies: settings.policies });
   const { policies, indexConcurrency, ingestConcurrency, linksEntities, anyoneReplaces } = settings;
-  const ingesting = { ...components, linksEntities, anyoneReplaces, onStatements: metrics.statements };
+  const ingesting = {
+    ...{ ...components, linksEntities, anyoneReplaces, onStatements: metrics.statements },
+    checkRoom: checkRoomBy(components, settings),
+  };
   const workers = startOutboxWorkers({
     ...components,
     lease: policies.lease,

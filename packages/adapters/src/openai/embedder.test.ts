@@ -127,6 +127,7 @@ describe('a text at which the server fails while it answers to others', () => {
 
   it.each([
     ['status 400', status(400)],
+    ['status 403', status(403)],
     ['status 500', status(500)],
     ['NaN', raw('{"data":[{"index":0,"embedding":[NaN]}]}')],
   ])('by %s is no outage, alone or beside others', async (_name, fault) => {
@@ -151,7 +152,7 @@ describe('a text at which the server fails while it answers to others', () => {
 
 describe('a failure that does not pass by itself', () => {
   const others: [string, Fault][] = [
-    ...[401, 403, 404, 405, 307].map((code): [string, Fault] => [`status ${code}`, status(code)]),
+    ...[401, 404, 405, 307].map((code): [string, Fault] => [`status ${code}`, status(code)]),
     ['another dimension than before', given((vectors) => answerOf(vectors.map((vector) => vector.slice(0, 5))))],
   ];
 
@@ -161,6 +162,13 @@ describe('a failure that does not pass by itself', () => {
     expect(problem).toMatchObject({ problem: 'dependency-unavailable', extras: { part: 'embedder', retryAfter: 30 } });
     expect(standIn.requests).toHaveLength(1);
     expect(inspect(problem, { depth: 9 })).not.toContain('spare key');
+  });
+
+  it('status 403 is one once another text was refused as well', async () => {
+    standIn.fail(status(403), 99);
+    const problem = await problemOf(embedOne());
+    expect(problem).toMatchObject({ problem: 'dependency-unavailable', extras: { part: 'embedder', retryAfter: 30 } });
+    expect(standIn.requests).toHaveLength(2);
   });
 });
 

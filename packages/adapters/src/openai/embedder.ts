@@ -69,6 +69,9 @@ const noPath = 'EMBEDDINGS_URL lacks its path, which with most servers is /v1';
 const CANNOT_NOW =
   'the server is there and cannot answer now: its own log says why, or the quota of EMBEDDINGS_API_KEY is used up';
 
+const noEntry = ({ apiKey }: Wanted) =>
+  apiKey ? 'it does not accept EMBEDDINGS_API_KEY' : 'it wants a key: set EMBEDDINGS_API_KEY';
+
 const advice: Record<FailureKind, (wanted: Wanted, failure: EmbeddingsFailure) => string> = {
   silent: ({ timeoutMs }) =>
     `is the server running, and does EMBEDDINGS_URL lead to it from this machine? It has ${timeoutMs} ms to answer: where it loads its model first, raise EMBEDDINGS_TIMEOUT_SECONDS`,
@@ -76,8 +79,8 @@ const advice: Record<FailureKind, (wanted: Wanted, failure: EmbeddingsFailure) =
   broken: () => CANNOT_NOW,
   garbled: () =>
     'EMBEDDINGS_URL must lead to a server with the interface of OpenAI, and EMBEDDINGS_MODEL name a model for embeddings',
-  'locked out': ({ apiKey }) =>
-    apiKey ? 'it does not accept EMBEDDINGS_API_KEY' : 'it wants a key: set EMBEDDINGS_API_KEY',
+  'locked out': noEntry,
+  forbidden: noEntry,
   missing: (wanted, { said = '' }) =>
     /model/i.test(said) ? noModel(wanted) : `either ${noPath}, or ${noModel(wanted)}`,
   moved: () => 'it redirects: set EMBEDDINGS_URL to where it leads, https:// perhaps',
@@ -88,7 +91,8 @@ const advice: Record<FailureKind, (wanted: Wanted, failure: EmbeddingsFailure) =
 
 /** The server may quote the probe, but nothing that might hold the key is repeated. On one line. */
 const quoted = ({ kind, said }: EmbeddingsFailure, { apiKey }: Wanted): string => {
-  if (!said || kind === 'locked out' || (apiKey && said.includes(apiKey))) return '';
+  const isLock = kind === 'locked out' || kind === 'forbidden';
+  if (!said || isLock || (apiKey && said.includes(apiKey))) return '';
   return ` It says: ${said.split(/\s/).join(' ').slice(0, LONGEST_QUOTE).toWellFormed()}`;
 };
 

@@ -10,6 +10,8 @@ export type FailureKind =
   | 'broken'
   | 'garbled'
   | 'locked out'
+  /** A lock, or something before the server that refuses what a text says. */
+  | 'forbidden'
   /** No such path or no such model. */
   | 'missing'
   | 'moved'
@@ -21,7 +23,7 @@ export type FailureKind =
 const passing: readonly FailureKind[] = ['silent', 'busy', 'broken', 'garbled'];
 
 /** What a text may bring about by what it says, while the server answers to others. */
-const perhapsOfText: readonly FailureKind[] = ['broken', 'garbled', 'refused'];
+const perhapsOfText: readonly FailureKind[] = ['broken', 'garbled', 'refused', 'forbidden'];
 
 interface FailureDetails {
   kind: FailureKind;

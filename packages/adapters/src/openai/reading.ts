@@ -10,7 +10,8 @@ const mayPass = [408, 409, 425, 429];
 const kindOf = (status: number): FailureKind => {
   if (status >= 500) return 'broken';
   if (mayPass.includes(status)) return 'busy';
-  if (status === 401 || status === 403) return 'locked out';
+  if (status === 401) return 'locked out';
+  if (status === 403) return 'forbidden';
   if (status === 404 || status === 405) return 'missing';
   return status < 400 ? 'moved' : 'refused';
 };

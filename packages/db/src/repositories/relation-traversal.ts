@@ -20,14 +20,23 @@ const keyOf = ({ type, id }: GraphNode) => `${id}/${type}`;
 const nodeId = Prisma.sql`split_part(node.key, '/', 1)::uuid`;
 const nodeType = Prisma.sql`split_part(node.key, '/', 2)`;
 
-const exists = (tenant: TenantId, start: GraphNode): Prisma.Sql => {
+const exists = (tenant: TenantId, { start, owner }: TraversalRequest): Prisma.Sql => {
   if (start.type === 'artifact') return Prisma.sql`true`;
-  return start.type === 'entity'
-    ? Prisma.sql`exists (select from entities where tenant_id = ${tenant} and id = ${start.id}::uuid)`
-    : Prisma.sql`exists (
-        select from memories where tenant_id = ${tenant} and id = ${start.id}::uuid and deleted_at is null
-      )`;
+  if (start.type === 'entity')
+    return Prisma.sql`exists (select from entities where tenant_id = ${tenant} and id = ${start.id}::uuid)`;
+  const seen = owner === undefined ? Prisma.empty : Prisma.sql`and coalesce(owner_entity_id = ${owner}::uuid, true)`;
+  return Prisma.sql`exists (
+    select from memories where tenant_id = ${tenant} and id = ${start.id}::uuid and deleted_at is null ${seen}
+  )`;
 };
+
+/** Leaves out memories of others before they are counted. One look by key for each node. */
+const seenOnly = (tenant: TenantId, { owner }: TraversalRequest): Prisma.Sql =>
+  owner === undefined
+    ? Prisma.empty
+    : Prisma.sql`where visited or ${nodeType} <> 'memory' or coalesce((
+        select owner_entity_id from memories where tenant_id = ${tenant} and id = ${nodeId}
+      ) = ${owner}::uuid, true)`;
 
 /** `own` is false for those of a node of another type with the same id, which count too: they are read to tell. */
 const relationsOfNode = (tenant: TenantId, request: TraversalRequest): Prisma.Sql => {
@@ -55,7 +64,8 @@ const step = (tenant: TenantId, request: TraversalRequest) => Prisma.sql`
   ), reached as (
     select key, bool_or(visited) as visited, array_agg(id) filter (where id is not null) as relations from met group by key
   ), ranked as (
-    select *, row_number() over (partition by visited order by key) + cardinality(levels.visited) as place from reached
+    select *, row_number() over (partition by visited order by key) + cardinality(levels.visited) as place
+    from reached as node ${seenOnly(tenant, request)}
   ), kept as (
     select * from ranked where visited or place <= ${request.limit}::int
   )
@@ -69,7 +79,7 @@ const step = (tenant: TenantId, request: TraversalRequest) => Prisma.sql`
 const levels = (tenant: TenantId, request: TraversalRequest) => Prisma.sql`
   select 0, array[start.key], array[start.key], array[]::uuid[], ${RELATIONS_READ}::int, false
   from (select ${keyOf(request.start)}::text collate "C" as key) as start
-  where ${exists(tenant, request.start)}
+  where ${exists(tenant, request)}
   union all
   select levels.depth + 1, step.found, levels.visited || step.found, step.followed, levels.allowance - step.read, step.more
   from levels cross join lateral (${step(tenant, request)}) as step

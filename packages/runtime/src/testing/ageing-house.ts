@@ -130,6 +130,8 @@ export async function openAgeingHouse(model?: DistilModel) {
     locked: [] as (string | null)[],
     /** Runs before each part of a text is compared with what is known. */
     beforePart: async () => {},
+    /** Looks at the quota of the tenant. */
+    checkRoom: async (_tenant: TenantId): Promise<void> => {},
   };
   const clock = { now: () => state.now };
   // A write is over when its rows are in the index, however busy the machine.
@@ -183,6 +185,7 @@ export async function openAgeingHouse(model?: DistilModel) {
         return vocabulary.of(tenant);
       },
     },
+    checkRoom: (tenant) => state.checkRoom(tenant),
     ...{ extractor: everySentence(language), llmExtraction: null, pairReader: null },
     ...{ linksEntities: false, anyoneReplaces: false, concurrency: 1 },
   });

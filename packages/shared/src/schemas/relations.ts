@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bytesOf, freeObject, label, mark, pageAnswer, pageQuery, queryInteger, uuid } from './common.js';
+import { bytesOf, freeObject, label, mark, owner, pageAnswer, pageQuery, queryInteger, uuid } from './common.js';
 
 export const nodeTypes = ['entity', 'artifact', 'memory'] as const;
 export const nodeType = z.enum(nodeTypes);
@@ -65,6 +65,8 @@ export const traverseQuery = z.strictObject({
   depth: queryInteger(1, 6).default(2).describe('Relations between the start and the farthest node'),
   direction: z.enum(directions).default('both'),
   type: type.optional().describe('Follow relations of this type only'),
+  ownerEntityId: uuid.optional().describe('Leave out memories of other owners, and what lies behind them alone'),
+  owner: owner.optional(),
   limit: queryInteger(1, 1000).default(200).describe('Most nodes, the start included'),
 });
 export type TraverseQuery = z.infer<typeof traverseQuery>;

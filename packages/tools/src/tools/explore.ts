@@ -25,10 +25,11 @@ export const explore = defineTool({
   }),
   effect: 'reads',
   async run({ start, ...bounds }, call) {
-    const { client, signal } = call;
+    const { client, owner, signal } = call;
     const node = await findNode(start, call);
     if (!node) throw new Refusal(nothingNamed('name' in start ? start.name : ''));
-    const found = await client.relations.traverse({ ...bounds, startType: node.type, startId: node.id }, { signal });
+    const request = { ...bounds, ...owner, startType: node.type, startId: node.id };
+    const found = await client.relations.traverse(request, { signal });
     return { ...found, note: NOTE };
   },
 });

@@ -104,9 +104,9 @@ export function createRelationService({ records, runOnce, clock, ids }: Relation
       });
     },
 
-    async traverse({ tenant }, { startType, startId, ...asked }) {
+    async traverse({ tenant }, { startType, startId, ownerEntityId: owner, ...asked }) {
       const start = { type: startType, id: startId };
-      const found = await records.forTenant(tenant).relations.traverse({ start, ...asked });
+      const found = await records.forTenant(tenant).relations.traverse({ start, owner, ...asked });
       if (!found) throw new Problem('not-found', `No ${startType} has the id of the start.`);
       return { start, ...found, relations: found.relations.map((row) => relationView(tenant, row)) };
     },

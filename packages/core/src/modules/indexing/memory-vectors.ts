@@ -101,7 +101,7 @@ export async function foundBy(
   });
 }
 
-interface EmbeddedText extends EmbeddableText {
+export interface EmbeddedText extends EmbeddableText {
   id: string;
 }
 

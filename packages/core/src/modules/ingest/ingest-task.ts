@@ -1,3 +1,4 @@
+import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Clock } from '../../ports/clock.js';
 import type { Embedder } from '../../ports/embedder.js';
 import type { Extraction, Extractor, LlmExtraction } from '../../ports/extractor.js';
@@ -18,7 +19,7 @@ import type { WakeUp } from '../outbox/wake-up.js';
 import { readCandidates } from './candidates.js';
 import { type Committed, createCommit, type OnStatements, spokenBefore } from './commit.js';
 import { createExtract } from './extract.js';
-import { type IngestProgress, type IngestWork, progressOf } from './ingest-work.js';
+import { copiesOf, type IngestProgress, type IngestWork, progressOf } from './ingest-work.js';
 import { readingOf } from './later-reading.js';
 import { rememberPairs } from './pairs.js';
 import { prepare } from './prepare.js';
@@ -49,6 +50,8 @@ export interface IngestTaskDependencies {
   vocabulary: Pick<VocabularyKeeper, 'of'>;
   /** Called when an ingest ends. */
   onStatements?: OnStatements;
+  /** Throws when the tenant may hold no more. */
+  checkRoom?(tenant: TenantId): Promise<void>;
 }
 
 /** Tries of one run. Memories that keep changing are left to a later run of the job. */
@@ -58,6 +61,9 @@ const AGAIN = 500;
 
 /** Candidates of one transaction. Few, so that other writers wait only briefly. */
 const PART = 50;
+
+/** Units of copied metadata that an ingest leaves before the quota is looked at again. */
+const COPIES = 1024 * 1024;
 
 const nameOf = ({ artifactId, traceId }: IngestRecord) =>
   artifactId ? `Artifact ${artifactId}` : `The text of ingest ${traceId}`;
@@ -127,6 +133,7 @@ export function createSettle(dependencies: Omit<IngestTaskDependencies, 'concurr
     const touched: string[] = [];
     do {
       const from = progress.outcomes.length;
+      if (copiesOf(order, progress) > COPIES) await dependencies.checkRoom?.(work.tenant);
       const settled = await settlePart(work, progress, extractions.slice(from, from + PART), { job, lease });
       if (!settled) break;
       progress = settled.progress;

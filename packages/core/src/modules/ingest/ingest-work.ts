@@ -178,6 +178,10 @@ export const progressOf = ({ ingest, order }: IngestWork): IngestProgress => ({
   carried: [],
 });
 
+/** UTF-16 units of the metadata that the memories of the ingest have so far. Each memory has a copy. */
+export const copiesOf = ({ autoStore, metadata }: IngestOrder, { outcomes }: IngestProgress): number =>
+  autoStore ? outcomes.filter(isAccepted).length * JSON.stringify(metadata ?? {}).length : 0;
+
 const debugOf = ({ ingest, order, text, read }: IngestWork, now: Date) =>
   order.debug
     ? {

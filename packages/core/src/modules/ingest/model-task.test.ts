@@ -40,17 +40,26 @@ const stage = (
 ) => {
   const steps: string[] = [];
   const readAtOnce: number[] = [];
+  const lookedUp: string[] = [];
   let now = NOON;
   const own = {
     ingests: {
-      get: async () => ingest,
+      async get() {
+        lookedUp.push('ingest');
+        return ingest;
+      },
       setModelReading: async (_id: string, { state, added }: ModelReading) =>
         void steps.push(added > 0 ? `${state} after ${added}` : state),
       async saveCandidates() {
         throw new Error('far enough');
       },
     },
-    artifacts: { get: async () => (isKept ? newArtifact('text') : null) },
+    artifacts: {
+      async get() {
+        lookedUp.push('text');
+        return isKept ? newArtifact('text') : null;
+      },
+    },
     memories: {
       knownBy: async () => known,
       getMany: async (ids: readonly string[]) => {
@@ -77,7 +86,7 @@ const stage = (
   const at = (minutes: number) => {
     now = minutesAfter(minutes);
   };
-  return { steps, readAtOnce, task, at, own: own as unknown as TenantRepositories };
+  return { steps, readAtOnce, lookedUp, task, at, own: own as unknown as TenantRepositories };
 };
 
 interface Staged {
@@ -131,14 +140,17 @@ describe('the job of a language model', () => {
   });
 
   it('leaves a model alone that did not answer, longer each time, and reads no text meanwhile', async () => {
-    const { task, steps, at } = stage(waiting('due'), { codes: ['llm_unavailable'] });
+    const { task, steps, lookedUp, at } = stage(waiting('due'), { codes: ['llm_unavailable'] });
     const pauses: (number | undefined)[] = [];
     for (const minute of [0, 0, 1, 1, 2, 2]) {
       at(minute);
-      await task
-        .run(job, lease, 1)
-        .catch(({ milliseconds }: { milliseconds?: number }) => void pauses.push(milliseconds));
+      const before = lookedUp.length;
+      const error = await task.run(job, lease, 1).catch((reason: { milliseconds?: number }) => reason);
+      pauses.push(error?.milliseconds);
+      if (error?.milliseconds !== undefined) expect(lookedUp).toHaveLength(before);
     }
+    expect(lookedUp).toContain('ingest');
+    expect(lookedUp).toContain('text');
     expect(pauses).toEqual([undefined, 500, undefined, 1000, undefined, 2000]);
     expect(steps.filter((step) => step === 'read')).toHaveLength(3);
     await task.run({ ...job, tenant: tenantNamed('other') }, lease, 1).catch(() => undefined);

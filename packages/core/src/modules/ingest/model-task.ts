@@ -71,6 +71,8 @@ export function createModelTask(dependencies: Omit<IngestTaskDependencies, 'conc
     async run(job, lease) {
       const { tenant, kind, ref } = job;
       const { ingests, outbox } = records.forTenant(tenant);
+      // Asked before the text is read: each waiting job comes back after each pause.
+      if (llmExtraction?.maySend(tenant)) rest.check(tenant);
       const ingest = await ingests.get(ref);
       const model = ingest && awaited(ingest);
       if (!model) return outbox.done({ kind, ref }, lease);
@@ -83,7 +85,6 @@ export function createModelTask(dependencies: Omit<IngestTaskDependencies, 'conc
         await tell('off');
         return outbox.done({ kind, ref }, lease);
       }
-      rest.check(tenant);
       // The job is back on the work list, so it is to be tried again.
       if (model.state === 'failed') await tell('due');
       try {

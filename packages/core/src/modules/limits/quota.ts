@@ -16,6 +16,8 @@ interface QuotaDependencies {
   records: Pick<Records, 'forTenant'>;
   clock: Clock;
   onRefused(tenant: TenantId, reason: 'memories' | 'bytes'): void;
+  /** ms for which a total stays known; 0 counts each time. */
+  fresh?: number;
 }
 
 /** The lifetime of a tenant's cached total, ms. Writes within it may exceed the quota. */
@@ -38,7 +40,7 @@ const quotaReached = (error: unknown): Problem => {
   throw error;
 };
 
-export function createQuota({ records, clock, onRefused }: QuotaDependencies): Quota {
+export function createQuota({ records, clock, onRefused, fresh = FRESH }: QuotaDependencies): Quota {
   const known = new Map<TenantId, { until: number; holdings: Promise<Holdings> }>();
 
   const holdingsOf = (tenant: TenantId): Promise<Holdings> => {
@@ -47,7 +49,7 @@ export function createQuota({ records, clock, onRefused }: QuotaDependencies): Q
     if (last && last.until > now) return last.holdings;
     for (const [other, { until }] of known) if (until <= now) known.delete(other);
     const holdings = records.forTenant(tenant).memories.holdings();
-    known.set(tenant, { until: now + FRESH, holdings });
+    known.set(tenant, { until: now + fresh, holdings });
     holdings.catch(() => known.delete(tenant));
     return holdings;
   };

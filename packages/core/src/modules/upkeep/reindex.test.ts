@@ -1,7 +1,9 @@
+import { Problem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { describe, expect, it } from 'vitest';
 import type { IndexState, MemoryRepository, Records } from '../../ports/records.js';
 import type { Point, VectorIndex } from '../../ports/vector-index.js';
+import type { MemoryVectors } from '../indexing/memory-vectors.js';
 import { createLexicon } from '../indexing/write-states.js';
 import { createReconciler } from './reconciler.js';
 import { reindex } from './reindex.js';
@@ -80,6 +82,7 @@ const indexOf = (held: Map<string, number>, late: () => Promise<unknown>) => {
         used = beside;
         replaced = true;
       },
+      abandon: async () => undefined,
     }),
   } as unknown as VectorIndex;
   return { index, points: () => used };
@@ -108,5 +111,52 @@ describe('a reindex', () => {
     }
     expect([...points().keys()].filter((id) => !table.has(id))).toEqual([]);
     expect(table.get('changed')).toMatchObject({ indexedVersion: 0, indexEpoch: 1 });
+  });
+
+  describe('at a text that the embedder refuses', () => {
+    const begin = (count: number, refuses: (id: string) => Error | null) => {
+      const ids = Array.from({ length: count }, (_, place) => `row ${place}`);
+      const { memories } = tableOf(ids.map((id) => row(id, { indexedVersion: 2 })));
+      const { index, points } = indexOf(new Map(), async () => undefined);
+      const records = { forTenant: () => ({ memories }), tenants: async () => [tenant] } as unknown as Records;
+      const made = new Set<string>();
+      let asked = 0;
+      const refusing: MemoryVectors = {
+        async of(_tenant, rows) {
+          const waiting = rows.filter(({ id }) => !made.has(id)).map(({ id }) => id);
+          return { vectors: rows.map(() => null), waiting };
+        },
+        async make(_tenant, rows) {
+          asked += 1;
+          for (const { id } of rows) {
+            const error = refuses(id);
+            if (error) throw error;
+          }
+          for (const { id } of rows) made.add(id);
+        },
+      };
+      const reconciler = createReconciler({ records, index, clock, log });
+      const lexicon = createLexicon();
+      const onProgress = () => undefined;
+      const done = reindex({ records, index, memoryVectors: refusing, lexicon, reconciler, onProgress });
+      return { done, points, made, asked: () => asked };
+    };
+    const unprocessable = new Problem('unprocessable', 'Not this text.', { part: 'embedder' });
+
+    it('goes on and names it, and asks for it alone once', async () => {
+      const { done, points, made, asked } = begin(60, (id) => (id === 'row 7' ? unprocessable : null));
+      expect(await done).toEqual([{ tenant, id: 'row 7' }]);
+      expect([points().size, made.size]).toEqual([60, 59]);
+      expect(asked()).toBe(52);
+    });
+
+    it('ends where it refuses very many, and where it is away', async () => {
+      const { done, points } = begin(1200, () => unprocessable);
+      await expect(done).rejects.toThrow('Not this text.');
+      expect(points().size).toBe(0);
+      const away = new Problem('dependency-unavailable', 'Away.', { part: 'embedder' });
+      await expect(begin(3, () => away).done).rejects.toThrow('Away.');
+      await expect(begin(3, () => new Error('The disk is full.')).done).rejects.toThrow('full');
+    });
   });
 });

@@ -1,9 +1,10 @@
+import { isProblem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Lexicon } from '../../ports/lexicon.js';
 import type { Records } from '../../ports/records.js';
 import type { IndexModel, IndexRebuild, VectorIndex } from '../../ports/vector-index.js';
 import { chunksOf, pagesOf } from '../in-parts.js';
-import type { MemoryVectors } from '../indexing/memory-vectors.js';
+import type { EmbeddedText, MemoryVectors } from '../indexing/memory-vectors.js';
 import { createWriteStates, type WriteStates } from '../indexing/write-states.js';
 import { compareIndex, differenceCount, type Reconciler } from './reconciler.js';
 
@@ -34,6 +35,44 @@ const ROWS = 50;
 const FEW = 20;
 const MOST_PASSES = 10;
 
+/** Memories that may be left without a vector. More of them say that the embedder is at fault, not what they say. */
+const MOST_REFUSED = 1000;
+
+export interface Refused {
+  tenant: TenantId;
+  id: string;
+}
+
+/** A text at which the embedder fails while it answers to others; an outage is another problem. */
+const isOfText = (error: unknown) => isProblem(error) && error.problem === 'unprocessable';
+
+/** One by one where the embedder refuses one of several, so that its neighbours get their vectors. */
+function createRefusalsApart({ make }: Pick<MemoryVectors, 'make'>) {
+  const refused = new Map<string, Refused>();
+  const keyOf = (tenant: TenantId, { id }: EmbeddedText) => `${tenant} ${id}`;
+  const makeOne = async (tenant: TenantId, memory: EmbeddedText) => {
+    try {
+      await make(tenant, [memory]);
+    } catch (error) {
+      if (!isOfText(error) || refused.size === MOST_REFUSED) throw error;
+      refused.set(keyOf(tenant, memory), { tenant, id: memory.id });
+    }
+  };
+  return {
+    refused: () => [...refused.values()],
+    async make(tenant: TenantId, memories: readonly EmbeddedText[]): Promise<void> {
+      const asked = memories.filter((memory) => !refused.has(keyOf(tenant, memory)));
+      if (asked.length === 0) return;
+      try {
+        await make(tenant, asked);
+      } catch (error) {
+        if (!isOfText(error)) throw error;
+        for (const memory of asked) await makeOne(tenant, memory);
+      }
+    },
+  };
+}
+
 /** Answers the number of rows that were written or removed. */
 async function fill(
   tenant: TenantId,
@@ -54,7 +93,10 @@ async function fill(
   return ids.length;
 }
 
-/** Fills a new index beside the old one, switches over, and repairs what was written meanwhile. */
+/**
+ * Fills a new index beside the old one, switches over, and repairs what was written meanwhile. Answers the memories that
+ * the embedder refused: words find them.
+ */
 export async function reindex({
   records,
   index,
@@ -64,12 +106,13 @@ export async function reindex({
   onProgress,
   change,
   check,
-}: ReindexDependencies): Promise<void> {
+}: ReindexDependencies): Promise<Refused[]> {
   const rebuild = await index.rebuild(change?.model);
+  const apart = createRefusalsApart(memoryVectors);
   const writeStates = createWriteStates({
     index: rebuild,
     vectorsOf: async (tenant, memories) => {
-      await memoryVectors.make(tenant, memories);
+      await apart.make(tenant, memories);
       return memoryVectors.of(tenant, memories);
     },
     lexicon,
@@ -100,4 +143,5 @@ export async function reindex({
   }
   // A writer to the old index may mark its row as indexed only now, so pending rows are enqueued once more.
   await pass('check', async (tenant) => differenceCount(await reconciler.repair(tenant, { pending: true })));
+  return apart.refused();
 }

@@ -37,6 +37,8 @@ export interface TraversalRequest {
   depth: number;
   direction: 'outgoing' | 'incoming' | 'both';
   type?: string | undefined;
+  /** Memories of other owners are taken for missing ones. */
+  owner?: string | undefined;
   /** The most nodes, the start included. */
   limit: number;
 }

@@ -100,6 +100,29 @@ export function traversalSuite(stage: Stage): void {
       expect(found?.nodes).toEqual([{ ...start, depth: 0, label: 'Obey me.', marks: ['instructs'] }]);
     });
 
+    it('for an owner takes memories of others for missing ones', async () => {
+      const { own } = stage.tenant();
+      const [ann, bea] = [stage.ids.next(), stage.ids.next()];
+      const start = artifact();
+      const behind = Array.from({ length: 3 }, artifact);
+      const memories = [ann, bea, null].map((ownerEntityId) => newMemory(stage.ids.next(), { ownerEntityId }));
+      await own.memories.insert(memories);
+      const nodes = memories.map(({ id }): GraphNode => ({ type: 'memory', id }));
+      await own.relations.add(nodes.map((node) => relate(start, node)));
+      await own.relations.add(nodes.map((node, index) => relate(node, behind[index] ?? start)));
+      const [mine, foreign, shared] = nodes as [GraphNode, GraphNode, GraphNode];
+      const found = await own.relations.traverse({ ...asked({ owner: ann }), start });
+      const expected = [start, mine, shared, behind[0], behind[2]].map((node) => node?.id);
+      expect(found?.nodes.map(({ id }) => id)).toEqual(expected);
+      expect(found?.relations).toHaveLength(4);
+      expect(found?.truncated).toBe(false);
+      expect(await own.relations.traverse({ ...asked({ owner: ann, limit: 5 }), start })).toEqual(found);
+      expect(await own.relations.traverse({ ...asked({ owner: ann }), start: foreign })).toBeNull();
+      for (const node of [mine, shared])
+        expect((await own.relations.traverse({ ...asked({ owner: ann }), start: node }))?.nodes).toHaveLength(4);
+      expect((await own.relations.traverse({ ...asked(), start }))?.nodes).toHaveLength(7);
+    });
+
     it('labels a memory with its beginning, by characters and not by bytes', async () => {
       const { own } = stage.tenant();
       const memory = newMemory(stage.ids.next(), { content: '😀é'.repeat(100) });
