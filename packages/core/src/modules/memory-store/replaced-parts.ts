@@ -11,17 +11,13 @@ import type {
 } from '../../ports/records.js';
 import { contentHash, rewriteMemories, spokenWords } from '../facts/facts.js';
 import { chunksOf, groupBy } from '../in-parts.js';
+import { type TakenPart, takenFromSources, withoutPartsOf } from './distilled-parts.js';
 import { memoryEdge, SUPERSEDES } from './replacements.js';
 import { remakeDistilled } from './withdraw.js';
 
 /** The history entry of a memory of which one statement was replaced while the rest holds. */
 export const PART_SUPERSEDED = 'part_superseded';
 const PART_REVIVED = 'part_revived';
-
-interface TakenPart extends Span {
-  id: string;
-  laterId: string;
-}
 
 type Spoken = Pick<MemoryRecord, 'content' | 'speaker'>;
 
@@ -45,6 +41,8 @@ function without(memory: Spoken, parts: readonly Span[]): string | null {
 export interface Rewriting {
   memory: Pick<MemoryRecord, 'id' | 'content'>;
   content: string;
+  /** Where it changes with the content. */
+  provenance?: MemoryRecord['provenance'] | undefined;
   laterId: string | null;
 }
 
@@ -54,7 +52,10 @@ export async function rewriteAll(
   all: readonly Rewriting[],
   { now, change }: { now: Date; change: string },
 ): Promise<string[]> {
-  const texts = all.map(({ memory: { id }, content }) => ({ id, content, contentHash: contentHash(content) }));
+  const texts = all.map(({ memory: { id }, content, provenance }) => ({
+    ...{ id, content, contentHash: contentHash(content) },
+    ...(provenance === undefined ? {} : { provenance }),
+  }));
   const rewritten = await rewriteMemories(repositories, texts, now);
   const written = all.filter(({ memory }) => rewritten.has(memory.id));
   await repositories.history.add(
@@ -89,18 +90,39 @@ interface Taken {
   emptiedBy: string | null;
 }
 
+/** Null where nothing visible is left. */
+function restOf(memory: MemoryRecord, parts: readonly Span[]): Pick<Rewriting, 'content' | 'provenance'> | null {
+  const attributed = withoutPartsOf(memory, parts);
+  if (attributed) return attributed.content === '' ? null : attributed;
+  const content = without(memory, parts);
+  return content === null ? null : { content };
+}
+
 function takenOf(memory: MemoryRecord, parts: readonly TakenPart[]): Taken {
   const rewritings: Rewriting[] = [];
   const cut: Span[] = [];
   let { content: before } = memory;
   for (const [laterId, ones] of groupBy(parts, (part) => part.laterId)) {
     cut.push(...ones);
-    const content = without(memory, cut);
-    if (content === null) return { rewritings, emptiedBy: laterId };
-    if (content !== before) rewritings.push({ memory: { id: memory.id, content: before }, content, laterId });
-    before = content;
+    const rest = restOf(memory, cut);
+    if (rest === null) return { rewritings, emptiedBy: laterId };
+    if (rest.content !== before) rewritings.push({ memory: { id: memory.id, content: before }, ...rest, laterId });
+    before = rest.content;
   }
   return { rewritings, emptiedBy: null };
+}
+
+/** With the same statements of the sources of distilled ones. */
+async function withSources(
+  repositories: TenantRepositories,
+  parts: readonly TakenPart[],
+): Promise<{ memories: MemoryRecord[]; ofMemory: ReadonlyMap<string, readonly TakenPart[]> }> {
+  const ofMemory = groupBy(parts, ({ id }) => id);
+  const named = await repositories.memories.getMany([...ofMemory.keys()]);
+  const ofSources = await takenFromSources(repositories, named, ofMemory);
+  if (ofSources.length === 0) return { memories: named, ofMemory };
+  const all = groupBy([...parts, ...ofSources], ({ id }) => id);
+  return { memories: await repositories.memories.getMany([...all.keys()]), ofMemory: all };
 }
 
 /**
@@ -113,8 +135,7 @@ export async function supersedeParts(
   { now, ids }: { now: Date; ids: Ids },
 ): Promise<{ touched: string[]; emptied: { laterId: string; earlierId: string }[] }> {
   if (parts.length === 0) return { touched: [], emptied: [] };
-  const ofMemory = groupBy(parts, ({ id }) => id);
-  const memories = await repositories.memories.getMany([...ofMemory.keys()]);
+  const { memories, ofMemory } = await withSources(repositories, parts);
   const taken = memories.map((memory) => ({ id: memory.id, ...takenOf(memory, ofMemory.get(memory.id) ?? []) }));
   const rewritings = taken.flatMap((one) => one.rewritings);
   for (const turn of turnsOf(rewritings, ({ memory }) => memory.id))

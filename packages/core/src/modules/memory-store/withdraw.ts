@@ -7,7 +7,8 @@ import type {
 } from '../../ports/records.js';
 import { changeMemory, contentHash, rewriteMemories } from '../facts/facts.js';
 import { chunksOf } from '../in-parts.js';
-import { inLines, METHOD, sentencesIn } from './compose.js';
+import { inLines } from './compose.js';
+import { attributedIn } from './distilled-parts.js';
 import { difference, historyView } from './memory-view.js';
 
 /** The job composes the distilled memory again from the sources that are left. It may wait for a model. */
@@ -35,9 +36,9 @@ export async function remakeDistilled(
 }
 
 /** The sentences of the remaining sources. Null when the sentences cannot be attributed. */
-function withoutSources({ content, provenance }: DistilledMemory, gone: ReadonlySet<string>) {
-  const attributed = provenance?.method === METHOD ? sentencesIn(content, provenance.sentences) : null;
-  const left = attributed?.filter(({ sourceId }) => !gone.has(sourceId));
+function withoutSources(memory: DistilledMemory, gone: ReadonlySet<string>) {
+  const { content } = memory;
+  const left = attributedIn(memory)?.filter(({ sourceId }) => !gone.has(sourceId));
   return left
     ? inLines(left.map(({ sourceId, start, end }) => ({ text: content.slice(start, end), attribution: { sourceId } })))
     : null;
