@@ -35,7 +35,9 @@ async function distilledOf(texts: readonly string[]) {
   const id = randomUUID();
   const lines = [
     { kind: 'header', format: 'hippocamp-export-1' },
-    ...texts.map((text, place) => line(sources[place] ?? '', text, place < texts.length - 1 ? { archivedAt: MADE } : {})),
+    ...texts.map((text, place) =>
+      line(sources[place] ?? '', text, place < texts.length - 1 ? { archivedAt: MADE } : {}),
+    ),
     line(id, texts.join('\n'), { tier: 'semantic', distilledFrom: sources, distilledAt: null, provenance }),
   ];
   const { problems, memories } = await importWhole(api, lines.map((one) => JSON.stringify(one)).join('\n'));

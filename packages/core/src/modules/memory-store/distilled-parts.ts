@@ -1,6 +1,6 @@
 import { hasVisibleCharacter } from '@hippocamp/shared/schemas/common';
 import type { MemoryRecord, Rewritten, Span, TenantRepositories } from '../../ports/records.js';
-import { chunksOf, groupBy } from '../in-parts.js';
+import { chunksOf } from '../in-parts.js';
 import { createWordBatch } from '../text/word-batch.js';
 import { inLines, METHOD, MOST_SOURCES, sentencesIn } from './compose.js';
 
@@ -11,6 +11,16 @@ export interface TakenPart extends Span {
 }
 
 type Told = Pick<MemoryRecord, 'content' | 'provenance'>;
+
+/** The method of one that a client wrote anew. While it is shown, it is made of its sources no more. */
+const REWRITTEN = 'rewritten';
+
+export const isRewritten = ({ provenance }: Pick<MemoryRecord, 'provenance'>): boolean =>
+  provenance?.method === REWRITTEN;
+
+/** Undefined for what is not distilled. Its text may be as long as before, so its sentences are told no more. */
+export const asRewritten = (provenance: MemoryRecord['provenance']): MemoryRecord['provenance'] | undefined =>
+  Array.isArray(provenance?.sentences) ? { ...provenance, method: REWRITTEN, sentences: [] } : undefined;
 
 /** Null where nobody can tell which source said what. */
 export const attributedIn = ({ content, provenance }: Told) =>

@@ -11,7 +11,7 @@ import type {
 } from '../../ports/records.js';
 import { contentHash, rewriteMemories, spokenWords } from '../facts/facts.js';
 import { chunksOf, groupBy } from '../in-parts.js';
-import { type TakenPart, takenFromSources, withoutPartsOf } from './distilled-parts.js';
+import { asRewritten, type TakenPart, takenFromSources, withoutPartsOf } from './distilled-parts.js';
 import { memoryEdge, SUPERSEDES } from './replacements.js';
 import { remakeDistilled } from './withdraw.js';
 
@@ -165,6 +165,8 @@ interface Taking {
   memory: MemoryRecord;
   /** Null means by any memory. */
   laterId: string | null;
+  /** It keeps the statement, even where that stays replaced in what it is distilled of. */
+  byClient?: boolean;
 }
 
 export interface Revived extends Rewriting {
@@ -225,7 +227,7 @@ export async function reviveAll(
   now: Date,
 ): Promise<Revived[]> {
   const last = await lastTaken(repositories, all);
-  const revived = all.flatMap(({ memory }): Revived[] => {
+  const revived = all.flatMap(({ memory, byClient }): Revived[] => {
     const found = last.get(memory.id);
     if (!found) return [];
     const { entry: taken, count } = found;
@@ -234,18 +236,19 @@ export async function reviveAll(
     const content = putBack(memory.content, before, after);
     // An import refuses a longer text.
     if (content.length > KEPT_LENGTH) return [];
-    return [{ memory, content, laterId, words: takenFrom(before, after), isMoreTaken: count > 1 }];
+    const provenance = byClient ? asRewritten(memory.provenance) : undefined;
+    return [{ memory, content, provenance, laterId, words: takenFrom(before, after), isMoreTaken: count > 1 }];
   });
   await rewriteAll(repositories, revived, { now, change: PART_REVIVED });
   return revived;
 }
 
-/** Puts back the statement that was taken last. Answers the taker's id, or null. */
+/** For a client: puts back the statement that was taken last. Answers the taker's id, or null. */
 export async function reviveParts(
   repositories: TenantRepositories,
   memory: MemoryRecord,
   now: Date,
 ): Promise<string | null> {
-  const [revived] = await reviveAll(repositories, [{ memory, laterId: null }], now);
+  const [revived] = await reviveAll(repositories, [{ memory, laterId: null, byClient: true }], now);
   return revived?.laterId ?? null;
 }
