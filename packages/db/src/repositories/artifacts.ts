@@ -6,12 +6,12 @@ import { told } from './ingests.js';
 import { byCreation, cutPage } from './page.js';
 
 /** An ingest that is not done goes on from its text, also a failed one once it is tried again. */
-async function removeUnused(database: Database, tenant: TenantId, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
+async function removeUnused(database: Database, tenant: TenantId, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
   // Where two deletions remove the last memories at once, the later waits here and then sees the earlier's work.
   await database.$queryRaw`
     select id from artifacts where tenant_id = ${tenant} and id = any(${uuids(ids)}) order by id for update`;
-  await database.$executeRaw`
+  const emptied = await database.$queryRaw<{ traceId: string }[]>`
     with removed as (
       delete from artifacts
       where tenant_id = ${tenant} and id = any(${uuids(ids)}) and ingest_trace_id is not null
@@ -28,7 +28,9 @@ async function removeUnused(database: Database, tenant: TenantId, ids: readonly 
       returning id
     )
     update ingests set result = null, candidates = null, request = request - 'metadata'
-    where tenant_id = ${tenant} and artifact_id = any(array(select id from removed))`;
+    where tenant_id = ${tenant} and artifact_id = any(array(select id from removed))
+    returning trace_id as "traceId"`;
+  return emptied.map(({ traceId }) => traceId);
 }
 
 const pageKey = ({ after }: ArtifactPageRequest) =>

@@ -41,6 +41,9 @@ const keptMetadata = withValues(objectWithin(MEMORY_METADATA_BYTES), MEMORY_META
 
 export const MOST_HISTORY = 100_000;
 
+/** Sources of a distilled memory that a line names. */
+export const MOST_DISTILLED_FROM = 1000;
+
 /** A verbatim part of a text may be the whole text, with each character escaped. Lists show it, so it has a bound. */
 const PROVENANCE_BYTES = 384 * 1024;
 /** A thousand sentences of what is distilled take four each, and those of a language model name several sources. */
@@ -84,7 +87,7 @@ const memoryLine = z.strictObject({
   context: text(CONTEXT_LENGTH).nullable(),
   speaker: text(SPEAKER_LENGTH).nullable().default(null),
   contextSourceIds: z.array(uuid).max(MOST_CONTEXT_SOURCES),
-  distilledFrom: z.array(uuid).max(1000).describe('Memories whose text it holds'),
+  distilledFrom: z.array(uuid).max(MOST_DISTILLED_FROM).describe('Memories whose text it holds'),
   sourceArtifactId: uuid.nullable(),
   sourceEventId: uuid.nullable(),
   importanceScore: unit,

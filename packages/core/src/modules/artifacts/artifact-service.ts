@@ -9,6 +9,7 @@ import { lastReader } from '../ingest/later-reading.js';
 import { listPage } from '../paging/list-page.js';
 import { forgetQuoted } from '../redaction/forget-words.js';
 import { findLater } from '../redaction/later-words.js';
+import { forgetTextInAnswers } from '../redaction/redact-answer.js';
 
 export interface ArtifactDependencies {
   records: Records;
@@ -39,6 +40,7 @@ async function removeText(repositories: TenantRepositories, id: string, now: Dat
   await repositories.lockOwner(artifact.ownerEntityId);
   const later = await findLater(repositories, { memoryIds: [], artifactIds: [id] });
   known('artifact', await artifacts.remove(id));
+  await forgetTextInAnswers(repositories, id);
   const changed = await memories.emptyContexts([id], now, []);
   const quoting = await forgetQuoted(repositories, later, { texts: [artifact.content], least: 1 }, now);
   await idempotency.forget(changed);

@@ -48,15 +48,21 @@ export interface IngestService {
   list(caller: Caller, query: IngestListQuery): Promise<IngestList>;
 }
 
-/** An answer mentions its memories, its reviews and the owner, whose words the unstored candidates are. */
-const mentionsOf = ({ acceptedMemories, rejectedMemories }: IngestAnswer, ownerEntityId: string | null): string[] => {
+/**
+ * An answer mentions its ingest, which shows the raw text, its memories, its reviews and the owner, whose words the
+ * unstored candidates are.
+ */
+const mentionsOf = (
+  { traceId, acceptedMemories, rejectedMemories }: IngestAnswer,
+  ownerEntityId: string | null,
+): string[] => {
   const candidates = [...acceptedMemories, ...rejectedMemories];
   const mentioned = candidates.flatMap(({ memoryId, duplicateOf, reviewId }) => [
     memoryId ?? duplicateOf ?? [],
     reviewId ?? [],
   ]);
   const owners = candidates.flatMap((candidate) => candidate.ownerEntityId ?? []);
-  return [...new Set([...mentioned.flat(), ...owners, ...(ownerEntityId === null ? [] : [ownerEntityId])])];
+  return [...new Set([traceId, ...mentioned.flat(), ...owners, ...(ownerEntityId === null ? [] : [ownerEntityId])])];
 };
 
 const unsearchable = (error: unknown): never => {

@@ -148,7 +148,7 @@ const supersedeKnown = async (
   }));
   const ids = await writeReplaced(repositories, settled, now);
   // A replaced memory is no longer a source of the memories distilled from it.
-  const { touched } = await takeFromDistilled(repositories, ids, { now, tags: new Set() });
+  const { touched } = await takeFromDistilled(repositories, ids, { now, tags: new Set(), keepsRewritten: true });
   return [...ids, ...touched];
 };
 

@@ -2,6 +2,7 @@ import type { JobKey } from '../../ports/job-queue.js';
 import type { DistilledMemory, DistilSource, Lease, MemoryKeys, TenantRepositories } from '../../ports/records.js';
 import { keysOf, unread } from '../facts/facts.js';
 import { type Distillate, MOST_SOURCES } from '../memory-store/compose.js';
+import { isRewritten } from '../memory-store/distilled-parts.js';
 import { lockOwners } from '../memory-store/lock-owners.js';
 import type { MemoryServiceDependencies } from '../memory-store/memory-dependencies.js';
 import { difference, historyView } from '../memory-store/memory-view.js';
@@ -24,6 +25,9 @@ interface Remade {
   keys: MemoryKeys;
 }
 
+/** A client wrote it, and none of its sources was deleted since. */
+const staysAsItIs = (memory: DistilledMemory): boolean => isRewritten(memory) && !memory.hidden;
+
 /** The sources that still hold. Their texts are read once, outside the transaction. */
 const sourcesOf = ({ lifecycle }: TenantRepositories, { sourceIds }: DistilledMemory) =>
   lifecycle.sourceVersions(sourceIds, MOST_SOURCES);
@@ -37,7 +41,7 @@ export function createDistilTask(
   const remake = async ({ tenant, ref }: JobKey): Promise<Remade | null> => {
     const own = records.forTenant(tenant);
     const [memory] = await own.lifecycle.distilled([ref]);
-    if (!memory) return null;
+    if (!memory || staysAsItIs(memory)) return null;
     const found = await sourcesOf(own, memory);
     const sources = await own.lifecycle.sources(found.map(({ id }) => id));
     const composed = (await distilAhead(tenant, [sources], dependencies))(sources);
@@ -56,7 +60,7 @@ export function createDistilTask(
     await lockOwners(repositories, [ref]);
     if (!(await repositories.outbox.holds({ kind, ref }, lease))) return true;
     const [before] = await repositories.lifecycle.distilled([ref]);
-    if (before && remade) {
+    if (before && remade && !staysAsItIs(before)) {
       if (stateOf(await sourcesOf(repositories, before)) !== remade.state) return false;
       const { composed, keys, from } = remade;
       const { content } = composed;

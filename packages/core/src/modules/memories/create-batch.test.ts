@@ -20,23 +20,38 @@ const away = () => new Problem('dependency-unavailable', 'The records are away.'
 const stage = () => {
   const rows: NewMemory[] = [];
   const stored: number[] = [];
-  const state = { fatal: Number.POSITIVE_INFINITY, transactions: 0, now: NOON };
-  let kept: { result: JsonObject | null; lockedUntil: Date | null } | null = null;
+  const state = {
+    ...{ fatal: Number.POSITIVE_INFINITY, transactions: 0, now: NOON },
+    before: (_transaction: number): void => undefined,
+  };
+  let kept: { result: JsonObject | null; lockedUntil: Date | null; mentions: readonly string[] } | null = null;
+  const isForgotten = () => kept?.result && kept.result.answer === undefined;
   const idempotency = {
     claim: async () => (kept ? { ...kept, fingerprint: 'same' } : null),
     resume: async (_key: string, { at }: { at: Date }) =>
       kept?.lockedUntil && kept.lockedUntil <= at ? kept.result : null,
-    store: async (_key: string, answer: { result: JsonObject; lockedUntil: Date | null }) => {
+    store: async (_key: string, answer: NonNullable<typeof kept> & { result: JsonObject }) => {
+      if (isForgotten()) return;
       kept = answer;
       stored.push(JSON.stringify(answer.result).length);
     },
   };
-  const memories = { store: async (given: NewMemory[]) => void rows.push(...given) };
+  const memories = {
+    store: async (given: NewMemory[]) => void rows.push(...given),
+    living: async (ids: readonly string[]) => ids.filter((id) => rows.some((row) => row.id === id)),
+  };
+  /** As a deletion does, which forgets the answers that mention the memory. */
+  const remove = (place: number) => {
+    const [row] = rows.splice(place, 1);
+    if (row && kept?.mentions.includes(row.id)) kept = { result: {}, lockedUntil: null, mentions: [] };
+    return row;
+  };
   const own = {
     idempotency,
     memories,
     async transaction<Result>(work: (repositories: unknown) => Promise<Result>) {
       state.transactions += 1;
+      state.before(state.transactions);
       if (state.transactions === state.fatal) throw away();
       return work({ idempotency, memories });
     },
@@ -59,7 +74,7 @@ const stage = () => {
     ids,
     owners: { settle: async (_tenant, requests) => [...requests] },
   });
-  return { create, rows, state, stored, kept: () => JSON.stringify(kept) };
+  return { create, rows, state, stored, remove, kept: () => JSON.stringify(kept) };
 };
 
 /** Three parts of at most a hundred, one of them with an invalid item. */
@@ -111,6 +126,50 @@ describe('a batch', () => {
     const again = await create(keyed, items);
     expect(again.replayed).toBe(true);
     expect(JSON.stringify(again.result)).toBe(JSON.stringify(result));
+  });
+
+  it('that was cut short stores the rest though a memory of it was deleted since, which it tells', async () => {
+    const { create, rows, state, remove, kept } = stage();
+    state.fatal = 3;
+    await expect(create(keyed, items)).rejects.toThrow('away');
+    const deleted = remove(99);
+    expect(deleted?.content).toBe('canary 99');
+    state.now = minutesAfter(1);
+    const { result } = await create(keyed, items);
+    expect(rows.map(({ content }) => content)).toEqual(
+      items.flatMap(({ content }) => (content === 'canary 99' ? [] : (content ?? []))),
+    );
+    expect(result.results.map(({ index }) => index)).toEqual(items.map((_, index) => index));
+    expect(result.results[99]).toMatchObject({ status: 404, problem: { status: 404 } });
+    expect(result.results[99]?.memory).toBeUndefined();
+    // The next item would hold its words.
+    expect(rows[99]).toMatchObject({ content: 'canary 100', context: null, contextSourceIds: [] });
+    expect(rows[100]).toMatchObject({ context: 'canary 100' });
+    const again = await create(keyed, items);
+    expect([again.replayed, JSON.stringify(again.result)]).toEqual([true, JSON.stringify(result)]);
+    remove(0);
+    await expect(create(keyed, items)).rejects.toThrow('deleted since');
+    expect(kept().includes('canary')).toBe(false);
+  });
+
+  it('tells what was deleted while it was stored', async () => {
+    const { create, rows, state, remove } = stage();
+    state.before = (transaction) => {
+      if (transaction === 3) remove(0);
+    };
+    const { result } = await create(keyed, items);
+    expect(rows).toHaveLength(248);
+    expect(result.results.map(({ status }) => status).filter((status) => status !== 201)).toEqual([404, 400]);
+  });
+
+  it('keeps nothing of a speaker with its key', async () => {
+    const { create, state, kept } = stage();
+    state.fatal = 3;
+    const told = items.map((item) => ({ ...item, speaker: 'Quartzina' }));
+    await expect(create(keyed, told)).rejects.toThrow('away');
+    expect(kept().includes('Quartzina')).toBe(false);
+    state.now = minutesAfter(1);
+    expect((await create(keyed, told)).result.results[0]?.memory?.speaker).toBe('Quartzina');
   });
 
   it('keeps with its key, part by part, no more of what does not fit than where it stands', async () => {

@@ -1,5 +1,5 @@
 import { fit } from '@hippocamp/shared/operations/field-errors';
-import { isProblem, type Problem, problemBody, validationFailed } from '@hippocamp/shared/problems';
+import { isProblem, Problem, problemBody, validationFailed } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { type BatchResult, CONTEXT_LENGTH, type MemoryCreate, memoryCreate } from '@hippocamp/shared/schemas/memories';
 import { cutToEnd } from '@hippocamp/shared/text/cleaned';
@@ -22,8 +22,15 @@ import type { MemoryServiceDependencies } from '../memory-store/memory-dependenc
 import { memoryView } from '../memory-store/memory-view.js';
 import { newMemory, storeMemories, type WriteContext } from '../memory-store/new-memory.js';
 import { pace } from '../waiting.js';
-
-type BatchItem = { memory: NewMemory } | { problem: Problem };
+import {
+  type BatchItem,
+  besideStored,
+  type Result,
+  withErrors,
+  withoutErrors,
+  withoutText,
+  withText,
+} from './batch-answers.js';
 
 const sessionOf = (memory: NewMemory): unknown => memory.metadata.sessionId;
 
@@ -128,8 +135,6 @@ async function readBatchItems(
 /** A bad item costs only itself. */
 export type CreateBatch = (caller: Caller, items: readonly unknown[]) => Promise<Once<BatchResult>>;
 
-type Result = BatchResult['results'][number];
-
 /** The bounds of one statement, which other users of the database wait for. */
 const PART: PartBounds<BatchItem> = {
   units: 200_000,
@@ -137,50 +142,7 @@ const PART: PartBounds<BatchItem> = {
   unitsOf: (item) => ('memory' in item ? item.memory.content.length + JSON.stringify(item.memory.metadata).length : 0),
 };
 
-/** The stored answer holds no texts, tags or metadata: a repeat sends them again. */
-const withoutText = (results: readonly Result[]): Result[] =>
-  results.map((result) =>
-    result.memory
-      ? { ...result, memory: { ...result.memory, content: '', context: null, tags: [], metadata: {} } }
-      : result,
-  );
-
-const withText = (results: readonly Result[], items: readonly BatchItem[]): Result[] =>
-  results.map((result) => {
-    const item = items[result.index];
-    if (!result.memory || !item || !('memory' in item)) return result;
-    const { content, context, tags, metadata } = item.memory;
-    return { ...result, memory: { ...result.memory, content, context, tags, metadata } };
-  });
-
-/** The answer so far is stored after each part. A repeat finds the same errors in the same items. */
-const withoutErrors = (results: readonly Result[]): Result[] =>
-  results.map((result) => {
-    if (!result.problem?.errors) return result;
-    const { errors: _errors, ...problem } = result.problem;
-    return { ...result, problem: { ...problem, detail: problem.title } };
-  });
-
-const withErrors = (results: readonly Result[], items: readonly BatchItem[]): Result[] =>
-  results.map((result) => {
-    const item = items[result.index];
-    if (!result.problem || !item || !('problem' in item)) return result;
-    const { detail, extras } = item.problem;
-    return extras.errors ? { ...result, problem: { ...result.problem, detail, errors: extras.errors } } : result;
-  });
-
-/** Items that an interrupted request stored keep their ids, which the contexts of later items name. */
-const withStoredIds = (items: readonly BatchItem[], done: readonly Result[]): BatchItem[] => {
-  const stored = new Map(
-    done.flatMap(({ index, memory }) => {
-      const item = items[index];
-      return memory && item && 'memory' in item ? [[item.memory.id, memory.id]] : [];
-    }),
-  );
-  const named = (id: string) => stored.get(id) ?? id;
-  const withNames = (memory: NewMemory) => ({ ...memory, contextSourceIds: memory.contextSourceIds.map(named) });
-  return items.map((item) => ('memory' in item ? { memory: withNames(item.memory) } : item));
-};
+const deletedSince = () => new Problem('not-found', 'It was stored with this batch and has been deleted since.');
 
 /** The outcome of the first `sent` items is unknown; the others were never sent. */
 const notStored = (items: readonly BatchItem[], sent: number, problem: Problem): BatchItem[] => {
@@ -203,6 +165,22 @@ export function createBatchCreation(dependencies: MemoryServiceDependencies & { 
       const fresh = { embeddingId: null, archivedAt: null, version: 1 };
       return { index, status: 201, memory: memoryView(caller.tenant, { ...item.memory, ...fresh }, now) };
     });
+
+  /** Tells which were deleted since they were stored. Until all are stored, the key is not forgotten with them. */
+  const withoutDeleted = async (caller: Caller, own: TenantRecords, results: readonly Result[]): Promise<Result[]> => {
+    const stored = results.flatMap(({ memory }) => memory?.id ?? []);
+    const living = new Set(stored.length === 0 ? [] : await own.memories.living(stored));
+    return results.map((result) => {
+      if (!result.memory || living.has(result.memory.id)) return result;
+      const { index } = result;
+      const problem = deletedSince();
+      return {
+        index,
+        status: problem.status,
+        problem: problemBody(problem, `/memories/batch#${index}`, caller.requestId),
+      };
+    });
+  };
 
   const storePart = async (
     own: TenantRecords,
@@ -250,7 +228,9 @@ export function createBatchCreation(dependencies: MemoryServiceDependencies & { 
     /** Continues where an earlier request with the same key was interrupted. */
     const storeRest = async (saved: BatchResult, save: SaveAnswer<BatchResult>): Promise<BatchResult> => {
       let results: Result[] = withErrors(saved.results, items);
-      for (const part of inParts(withStoredIds(items, results).slice(results.length), PART)) {
+      for (const planned of inParts(items.slice(results.length), PART)) {
+        results = await withoutDeleted(caller, own, results);
+        const part = besideStored(planned, items, results);
         const next = [...results, ...present(caller, part, results.length, made)];
         try {
           await storePart(own, part, next, save);
@@ -267,7 +247,9 @@ export function createBatchCreation(dependencies: MemoryServiceDependencies & { 
 
     return runOnce<BatchResult>(own, caller.idempotency, {
       first: makeOwners,
-      mentions: ({ results }) => results.flatMap(({ memory }) => (memory ? [memory.id] : [])),
+      // One that was cut short goes on without what was deleted since, and holds no words until then.
+      mentions: ({ results }) =>
+        results.length < items.length ? [] : results.flatMap(({ memory }) => (memory ? [memory.id] : [])),
       effect: async () => ({ results: [] }),
       alone: true,
       resumes: true,

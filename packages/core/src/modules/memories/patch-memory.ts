@@ -4,6 +4,7 @@ import type { KeptReading, MemoryChanges, MemoryRecord, TenantRepositories } fro
 import type { AgeingRules } from '../ageing/rules.js';
 import { changeMemory, contentHash, keysOf, unread } from '../facts/facts.js';
 import { leaveUnnamed } from '../graph/leave-graph.js';
+import { asRewritten } from '../memory-store/distilled-parts.js';
 import { difference, historyView, iso } from '../memory-store/memory-view.js';
 import type { WriteContext } from '../memory-store/new-memory.js';
 import { reviveParts } from '../memory-store/replaced-parts.js';
@@ -20,10 +21,15 @@ const heldAgain = (before: MemoryRecord, ageing: AgeingRules) => {
   return { ...valid, dueAt: ageing.dueAt({ ...before, ...valid }) };
 };
 
+const rewording = (content: string, before: MemoryRecord): MemoryChanges => {
+  const provenance = content === before.content ? undefined : asRewritten(before.provenance);
+  return { contentHash: contentHash(content), ...(provenance === undefined ? {} : { provenance }) };
+};
+
 const changesOf = (patch: MemoryPatch, before: MemoryRecord, ageing: AgeingRules, now: Date): MemoryChanges => ({
   ...patch,
   ...(patch.invalidAt === undefined ? {} : heldAgain(before, ageing)),
-  ...(patch.content === undefined ? {} : { contentHash: contentHash(patch.content) }),
+  ...(patch.content === undefined ? {} : rewording(patch.content, before)),
   ...(patch.tier === undefined ? {} : moved(patch.tier, before, ageing, now)),
 });
 

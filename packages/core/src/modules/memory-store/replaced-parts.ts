@@ -11,17 +11,13 @@ import type {
 } from '../../ports/records.js';
 import { contentHash, rewriteMemories, spokenWords } from '../facts/facts.js';
 import { chunksOf, groupBy } from '../in-parts.js';
+import { asRewritten, type TakenPart, takenFromSources, withoutPartsOf } from './distilled-parts.js';
 import { memoryEdge, SUPERSEDES } from './replacements.js';
 import { remakeDistilled } from './withdraw.js';
 
 /** The history entry of a memory of which one statement was replaced while the rest holds. */
 export const PART_SUPERSEDED = 'part_superseded';
 const PART_REVIVED = 'part_revived';
-
-interface TakenPart extends Span {
-  id: string;
-  laterId: string;
-}
 
 type Spoken = Pick<MemoryRecord, 'content' | 'speaker'>;
 
@@ -45,6 +41,8 @@ function without(memory: Spoken, parts: readonly Span[]): string | null {
 export interface Rewriting {
   memory: Pick<MemoryRecord, 'id' | 'content'>;
   content: string;
+  /** Where it changes with the content. */
+  provenance?: MemoryRecord['provenance'] | undefined;
   laterId: string | null;
 }
 
@@ -54,7 +52,10 @@ export async function rewriteAll(
   all: readonly Rewriting[],
   { now, change }: { now: Date; change: string },
 ): Promise<string[]> {
-  const texts = all.map(({ memory: { id }, content }) => ({ id, content, contentHash: contentHash(content) }));
+  const texts = all.map(({ memory: { id }, content, provenance }) => ({
+    ...{ id, content, contentHash: contentHash(content) },
+    ...(provenance === undefined ? {} : { provenance }),
+  }));
   const rewritten = await rewriteMemories(repositories, texts, now);
   const written = all.filter(({ memory }) => rewritten.has(memory.id));
   await repositories.history.add(
@@ -89,18 +90,39 @@ interface Taken {
   emptiedBy: string | null;
 }
 
+/** Null where nothing visible is left. */
+function restOf(memory: MemoryRecord, parts: readonly Span[]): Pick<Rewriting, 'content' | 'provenance'> | null {
+  const attributed = withoutPartsOf(memory, parts);
+  if (attributed) return attributed.content === '' ? null : attributed;
+  const content = without(memory, parts);
+  return content === null ? null : { content };
+}
+
 function takenOf(memory: MemoryRecord, parts: readonly TakenPart[]): Taken {
   const rewritings: Rewriting[] = [];
   const cut: Span[] = [];
   let { content: before } = memory;
   for (const [laterId, ones] of groupBy(parts, (part) => part.laterId)) {
     cut.push(...ones);
-    const content = without(memory, cut);
-    if (content === null) return { rewritings, emptiedBy: laterId };
-    if (content !== before) rewritings.push({ memory: { id: memory.id, content: before }, content, laterId });
-    before = content;
+    const rest = restOf(memory, cut);
+    if (rest === null) return { rewritings, emptiedBy: laterId };
+    if (rest.content !== before) rewritings.push({ memory: { id: memory.id, content: before }, ...rest, laterId });
+    before = rest.content;
   }
   return { rewritings, emptiedBy: null };
+}
+
+/** With the same statements of the sources of distilled ones. */
+async function withSources(
+  repositories: TenantRepositories,
+  parts: readonly TakenPart[],
+): Promise<{ memories: MemoryRecord[]; ofMemory: ReadonlyMap<string, readonly TakenPart[]> }> {
+  const ofMemory = groupBy(parts, ({ id }) => id);
+  const named = await repositories.memories.getMany([...ofMemory.keys()]);
+  const ofSources = await takenFromSources(repositories, named, ofMemory);
+  if (ofSources.length === 0) return { memories: named, ofMemory };
+  const all = groupBy([...parts, ...ofSources], ({ id }) => id);
+  return { memories: await repositories.memories.getMany([...all.keys()]), ofMemory: all };
 }
 
 /**
@@ -113,8 +135,7 @@ export async function supersedeParts(
   { now, ids }: { now: Date; ids: Ids },
 ): Promise<{ touched: string[]; emptied: { laterId: string; earlierId: string }[] }> {
   if (parts.length === 0) return { touched: [], emptied: [] };
-  const ofMemory = groupBy(parts, ({ id }) => id);
-  const memories = await repositories.memories.getMany([...ofMemory.keys()]);
+  const { memories, ofMemory } = await withSources(repositories, parts);
   const taken = memories.map((memory) => ({ id: memory.id, ...takenOf(memory, ofMemory.get(memory.id) ?? []) }));
   const rewritings = taken.flatMap((one) => one.rewritings);
   for (const turn of turnsOf(rewritings, ({ memory }) => memory.id))
@@ -144,6 +165,8 @@ interface Taking {
   memory: MemoryRecord;
   /** Null means by any memory. */
   laterId: string | null;
+  /** It keeps the statement, even where that stays replaced in what it is distilled of. */
+  byClient?: boolean;
 }
 
 export interface Revived extends Rewriting {
@@ -204,7 +227,7 @@ export async function reviveAll(
   now: Date,
 ): Promise<Revived[]> {
   const last = await lastTaken(repositories, all);
-  const revived = all.flatMap(({ memory }): Revived[] => {
+  const revived = all.flatMap(({ memory, byClient }): Revived[] => {
     const found = last.get(memory.id);
     if (!found) return [];
     const { entry: taken, count } = found;
@@ -213,18 +236,19 @@ export async function reviveAll(
     const content = putBack(memory.content, before, after);
     // An import refuses a longer text.
     if (content.length > KEPT_LENGTH) return [];
-    return [{ memory, content, laterId, words: takenFrom(before, after), isMoreTaken: count > 1 }];
+    const provenance = byClient ? asRewritten(memory.provenance) : undefined;
+    return [{ memory, content, provenance, laterId, words: takenFrom(before, after), isMoreTaken: count > 1 }];
   });
   await rewriteAll(repositories, revived, { now, change: PART_REVIVED });
   return revived;
 }
 
-/** Puts back the statement that was taken last. Answers the taker's id, or null. */
+/** For a client: puts back the statement that was taken last. Answers the taker's id, or null. */
 export async function reviveParts(
   repositories: TenantRepositories,
   memory: MemoryRecord,
   now: Date,
 ): Promise<string | null> {
-  const [revived] = await reviveAll(repositories, [{ memory, laterId: null }], now);
+  const [revived] = await reviveAll(repositories, [{ memory, laterId: null, byClient: true }], now);
   return revived?.laterId ?? null;
 }

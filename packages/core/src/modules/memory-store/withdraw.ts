@@ -7,7 +7,8 @@ import type {
 } from '../../ports/records.js';
 import { changeMemory, contentHash, rewriteMemories } from '../facts/facts.js';
 import { chunksOf } from '../in-parts.js';
-import { inLines, METHOD, sentencesIn } from './compose.js';
+import { inLines } from './compose.js';
+import { attributedIn, isRewritten } from './distilled-parts.js';
 import { difference, historyView } from './memory-view.js';
 
 /** The job composes the distilled memory again from the sources that are left. It may wait for a model. */
@@ -35,9 +36,9 @@ export async function remakeDistilled(
 }
 
 /** The sentences of the remaining sources. Null when the sentences cannot be attributed. */
-function withoutSources({ content, provenance }: DistilledMemory, gone: ReadonlySet<string>) {
-  const attributed = provenance?.method === METHOD ? sentencesIn(content, provenance.sentences) : null;
-  const left = attributed?.filter(({ sourceId }) => !gone.has(sourceId));
+function withoutSources(memory: DistilledMemory, gone: ReadonlySet<string>) {
+  const { content } = memory;
+  const left = attributedIn(memory)?.filter(({ sourceId }) => !gone.has(sourceId));
   return left
     ? inLines(left.map(({ sourceId, start, end }) => ({ text: content.slice(start, end), attribution: { sourceId } })))
     : null;
@@ -113,11 +114,14 @@ async function takeFromSome(
   await idempotency.forget(ids);
 }
 
-/** Cuts out the sources' sentences, or hides the memory if they are unattributed. `touched` are to be indexed. */
+/**
+ * Cuts out the sources' sentences, or hides the memory if they are unattributed. `touched` are to be indexed. Where the
+ * sources are only replaced, what a client wrote stays as it is.
+ */
 export async function takeFromDistilled(
   repositories: TenantRepositories,
   sourceIds: readonly string[],
-  taking: Taking,
+  { keepsRewritten = false, ...taking }: Taking & { keepsRewritten?: boolean },
 ): Promise<{ touched: string[]; emptied: string[] }> {
   const { lifecycle } = repositories;
   const gone = new Set(sourceIds);
@@ -125,7 +129,9 @@ export async function takeFromDistilled(
   // Read after the change of the sources, whose locked rows keep others from distilling them unnoticed.
   for (const some of chunksOf(await lifecycle.distilledFrom(sourceIds), TOGETHER)) {
     const distilled = await lifecycle.distilled(some);
-    const left = distilled.filter((memory) => memory.sourceIds.length > 0);
+    const left = distilled.filter(
+      (memory) => memory.sourceIds.length > 0 && !(keepsRewritten && isRewritten(memory) && !memory.hidden),
+    );
     if (left.length > 0) await takeFromSome(repositories, left, gone, taking);
     await ringJob(repositories, left, taking.now);
     touched.push(...left.map(({ id }) => id));

@@ -67,7 +67,7 @@ type ErasePart = (repositories: TenantRepositories, owner: string, size: number)
 const eraseSources: ErasePart[] = [
   async ({ erasure, idempotency }, owner, size) => {
     const { traceIds, jobs } = await erasure.removeIngests(owner, size);
-    await idempotency.forget([owner]);
+    await idempotency.forget([owner, ...traceIds]);
     return { erased: { ingests: traceIds.length, jobs }, isLast: traceIds.length < size };
   },
   async ({ erasure }, owner, size) => {
@@ -76,7 +76,7 @@ const eraseSources: ErasePart[] = [
   },
   async ({ erasure, idempotency }, owner, size) => {
     const { artifactIds, traceIds, jobs } = await erasure.removeArtifacts(owner, size);
-    if (traceIds.length > 0) await idempotency.forget([owner]);
+    if (traceIds.length > 0) await idempotency.forget([owner, ...traceIds]);
     const { length } = artifactIds;
     return { erased: { artifacts: length, ingests: traceIds.length, jobs }, isLast: length < size };
   },

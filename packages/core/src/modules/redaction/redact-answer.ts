@@ -2,6 +2,7 @@ import type { JsonObject } from '@hippocamp/shared/schemas/common';
 import type { Candidate, IngestAnswer } from '@hippocamp/shared/schemas/ingest';
 import { withPlainLines } from '@hippocamp/shared/text/cleaned';
 import type { IngestResult, TenantRepositories } from '../../ports/records.js';
+import { inParts } from '../in-parts.js';
 import type { Places } from '../text/places-in.js';
 import { hide, redact } from '../text/redaction.js';
 import { pace } from '../waiting.js';
@@ -76,8 +77,31 @@ export function redactAnswer(answer: IngestAnswer, withdrawn: Withdrawn): Ingest
   };
 }
 
+/** What is stored of the text stays in memories, and what waits of it in reviews. */
+function withoutText(answer: IngestAnswer): IngestAnswer {
+  const { debug } = answer;
+  return {
+    ...mapCandidates(answer, (candidate) => (candidate.memoryId === undefined ? hidden(candidate) : candidate)),
+    ...(debug && { debug: { ...debug, normalizedInput: hide(debug.normalizedInput) } }),
+  };
+}
+
+/** Takes a raw text that goes out of the answers of its ingests, before it is removed. */
+export async function forgetTextInAnswers(
+  repositories: Pick<TenantRepositories, 'ingests' | 'idempotency'>,
+  artifactId: string,
+): Promise<void> {
+  const { ingests } = repositories;
+  const answers = await ingests.answers({ artifactIds: [artifactId], traceIds: [] }, { lock: true });
+  for (const part of inParts(answers, { units: ANSWER_BYTES, unitsOf: ({ bytes }) => bytes })) {
+    const results = await ingests.results(part.map(({ traceId }) => traceId));
+    await rewriteAnswers(repositories, results, withoutText);
+  }
+}
+
+/** Answers to keys that told the same are forgotten: a repeat would show what they told. */
 export async function rewriteAnswers(
-  { ingests }: Pick<TenantRepositories, 'ingests'>,
+  { ingests, idempotency }: Pick<TenantRepositories, 'ingests' | 'idempotency'>,
   results: readonly IngestResult[],
   change: (answer: IngestAnswer, row: IngestResult) => IngestAnswer,
 ): Promise<void> {
@@ -90,4 +114,5 @@ export async function rewriteAnswers(
     await pace();
   }
   await ingests.rewriteResults(changed);
+  await idempotency.forget(changed.map(({ traceId }) => traceId));
 }

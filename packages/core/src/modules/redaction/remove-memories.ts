@@ -42,12 +42,13 @@ async function remove(
 ): Promise<Removal> {
   if (asked.length === 0) return nothing;
   const ids = [...asked, ...(await emptiedWith(repositories.lifecycle, asked))];
-  const { memories, artifacts, history } = repositories;
+  const { memories, artifacts, history, idempotency } = repositories;
   const { now } = options;
   const removed = await wordingsOf(repositories, ids);
   const words = await findWords(repositories, ids, removed.map(allWordings));
   const { buried, changed, artifactIds } = await memories.bury(ids, now, words.contextsOf);
-  if (artifactIds.length > 0) await artifacts.removeUnused(artifactIds);
+  const emptiedIngests = artifactIds.length > 0 ? await artifacts.removeUnused(artifactIds) : [];
+  await idempotency.forget(emptiedIngests);
   if (buried.length === 0) return { ...nothing, touched: changed };
   const { keptIn, quoting } = await takeOut(repositories, words, now);
   // Until here it tells the words that have to go.

@@ -46,6 +46,7 @@ const stage = (count: number, bytes: number) => {
         rewritten.push(...rows.map(({ traceId }) => traceId));
       },
     },
+    idempotency: { forget: async () => undefined },
   } as unknown as TenantRepositories;
   return { repositories, contents, read, rewritten };
 };

@@ -10,6 +10,7 @@ import type { IngestRecord, TenantRepositories, TransferRepository } from '../..
 import { isEmpty, readPages } from '../in-parts.js';
 import { valuesOf } from '../json/values-of.js';
 import { historyOf } from '../memory-store/history-of.js';
+import { withFewerSources } from './fewer-sources.js';
 import { type Size, shorterAnswer } from './shorter-answer.js';
 
 /**
@@ -46,7 +47,7 @@ const rowsByKind = (transfer: TransferRepository): Record<TransferKind, ReadRows
     (await transfer.memories(after, limit)).map(
       ({ contentHash: _hash, embeddingId: _embedding, marks: _marks, language: _language, ...row }) => ({
         id: row.id,
-        row,
+        row: withFewerSources(row),
         updatedAt: row.updatedAt,
       }),
     ),

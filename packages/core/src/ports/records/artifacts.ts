@@ -39,8 +39,8 @@ export interface ArtifactRepository {
   get(id: string): Promise<ArtifactRecord | null>;
   /** Whether one is the raw text of this ingest. */
   isOfIngest(traceId: string): Promise<boolean>;
-  /** Removes those of done ingests that no live memory refers to, with copies of their text. */
-  removeUnused(ids: readonly string[]): Promise<void>;
+  /** Removes those of done ingests that no live memory refers to, with copies of their text. Answers these ingests. */
+  removeUnused(ids: readonly string[]): Promise<string[]>;
   /** Answers those that are there, with their sizes. */
   lock(ids: readonly string[]): Promise<{ id: string; bytes: number }[]>;
   /** In order of id. */
