@@ -20,7 +20,7 @@ NAMES = [name for name, count in SAYS.items() for _ in range(count)]
 FLAGS = ("keep", "asks", "unmeant", "steers", "corrects")
 LEAST = (0.1, 0.15, 0.2, 0.25, 0.3, 0.4)
 # As in packages/language/src/judge/verdict.ts
-ASKS, HALVED, UNMEANT = 0.7, 15, 0.95
+ASKS, OF_QUESTION, HALVED, FALL, UNMEANT = 0.7, 0.2, 15, 2.5, 0.95
 CORRECTS = (0.2, 0.3, 0.5, 0.7, 0.9)
 STEERS = (0.02, 0.05, 0.1, 0.2, 0.5)
 
@@ -52,8 +52,8 @@ def sure(row, name: str) -> float:
 
 
 def is_kept(labels: dict, row, least: float) -> bool:
-    longer = 0 if sure(row, "asks") >= ASKS else (labels["length"] / HALVED) ** 2
-    return sure(row, "unmeant") < UNMEANT and sure(row, "keep") >= least / (1 + longer)
+    enough = OF_QUESTION if sure(row, "asks") >= ASKS else least / (1 + (labels["length"] / HALVED) ** FALL)
+    return sure(row, "unmeant") < UNMEANT and sure(row, "keep") >= enough
 
 
 def share(found: list[bool]) -> str:

@@ -40,6 +40,9 @@ describe('what only sounds the same in a talk', () => {
     ['The twins are doing well, thank God.', "It's going well for me too."],
     ['Rowing is so calming.', 'Yeah, they are so calm.'],
     ['The museum was great.', 'That was great.'],
+    ['My mood is better.', 'She is better.'],
+    ['The bus takes an hour.', 'It takes an hour.'],
+    ['The boat leaks.', "It'll leak."],
   ])('points to what stands elsewhere: %s / %s', (older, newer) => {
     expect(seen(older, newer).pointsElsewhere).toBe(true);
   });
@@ -48,6 +51,10 @@ describe('what only sounds the same in a talk', () => {
     ['The new server weighs 31 kilograms.', 'That new server is 31 kg.'],
     ['We have two guinea pigs.', "There's a pair of guinea pigs at ours."],
     ['The hike takes two hours.', "It's a two-hour hike."],
+    ['Ana was born on 3 May.', "It's Ana's birthday on 3 May."],
+    ['The nightly backups are run by IT.', 'IT support runs the nightly backups.'],
+    ['He-Man is my hero.', 'He-Man is the hero of mine.'],
+    ['The garden key is this.', 'This is the key of our garden.'],
     ['My sister has moved.', 'My sister says she has moved.'],
   ])('names what it is about: %s / %s', (older, newer) => {
     expect(seen(older, newer).pointsElsewhere).toBe(false);

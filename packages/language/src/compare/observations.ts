@@ -163,7 +163,7 @@ export interface Observations {
   bringsMuch: boolean;
   /** The older has less than half of the newer's words, and no quantity of it. In chat, a model takes a like mood for the same. */
   bringsSome: boolean;
-  /** The newer tells of "it" or "them", which stand elsewhere. */
+  /** The newer tells of "it", "them", "him", "her" or "this", which stand elsewhere. */
   pointsElsewhere: boolean;
   /** The newer is a few words that the older lacks: "sorry, Thursday". */
   bare: boolean;
@@ -213,9 +213,9 @@ function bringsSome(said: readonly string[], { older, newer }: ViewedPair): bool
 const opening =
   /^(?:\p{Lu}[\p{L}'-]{0,30}: )?(?:(?:and|but|so|well|yeah|yep|yes|no|oh|plus|also|definitely|because|that's why)[ ,]+)*/iu;
 
-/** "They're so graceful", but not "that server" or "it's a long hike", which name what they are about. */
+/** "They're so graceful", but not "that server", "IT support" or "it's a long hike", which name what they are about. */
 const pointing =
-  /^(?:it(?!(?:'s| is| was) (?:an?|the|my|our)\b)|they|he|she|(?:this|that)(?:'s| (?:is|was|has|made|helped))|(?:these|those) (?:are|were|have))\b/i;
+  /^(?:(?:[Ii]t|[Tt]h(?:is|at)(?='s| is| was| has| made| helped))(?!(?:'s| is| was) (?:(?:an?|the|my|our)\b|\p{Lu}))|[Tt]h[eo]se(?= are| were| have)|[Tt]hey|[Hh]e|[Ss]he)(?![\p{L}-])/u;
 
 const pointsElsewhere = ({ text }: SentenceView): boolean => pointing.test(text.replace(opening, ''));
 

@@ -75,10 +75,11 @@ export const corrects = ({ words }: Pick<Statement, 'words'>, verdict: Verdict):
   verdict.corrects >= CORRECTS && !(standsAlone.test(words) && hasVerb(words));
 
 /**
- * The `keep` that a question or a very short statement needs, and the UTF-8 bytes at which half of it is enough; at
- * twice as many, a fifth. Bytes count, because a Hangul or Chinese sign (three bytes) says about as much as three letters.
+ * The `keep` that a question needs, and that a very short statement needs; the UTF-8 bytes at which half of the latter is
+ * enough, and how fast it falls beyond. Bytes count, because a Hangul or Chinese sign (three bytes) says about as much as
+ * three letters.
  */
-const [LEAST, HALVED] = [0.2, 15];
+const [LEAST_OF_QUESTION, LEAST, HALVED, FALL] = [0.2, 0.3, 15, 2.5];
 
 const encoder = new TextEncoder();
 
@@ -96,8 +97,9 @@ export const perhapsUnmeant = (verdicts: readonly Verdict[]): boolean =>
  * statement, the lower the bound, since few words are mostly a nod. Length says nothing about a question.
  */
 export function isTold({ words }: Pick<Statement, 'words'>, verdict: Verdict): boolean {
-  const longer = asks(verdict) ? 0 : encoder.encode(words).length / HALVED;
-  return verdict.unmeant < UNMEANT && verdict.keep >= LEAST / (1 + longer ** 2);
+  const longer = (encoder.encode(words).length / HALVED) ** FALL;
+  const least = asks(verdict) ? LEAST_OF_QUESTION : LEAST / (1 + longer);
+  return verdict.unmeant < UNMEANT && verdict.keep >= least;
 }
 
 /**
