@@ -12,6 +12,7 @@ const bounds: OutgoingBounds = {
     calls: { ofAll: 2, ofTenant: 1 },
     forgets: { ofAll: 2, ofTenant: 1 },
     comparisons: { ofAll: 2, ofTenant: 1 },
+    imports: { ofAll: 2, ofTenant: 1 },
   },
   bytes: { ofAll: 64 * MIB, ofTenant: 32 * MIB, ofConnection: 16 * MIB, ofNobody: 24 * MIB },
   patience: 60_000,

@@ -9,7 +9,7 @@ interface Share {
 }
 
 /** Each kind has places of its own. A read takes one per item (see `Operation.holds`), a write by its items and bytes, others one. */
-export type Made = 'reads' | 'writes' | 'calls' | 'forgets' | 'comparisons';
+export type Made = 'reads' | 'writes' | 'calls' | 'forgets' | 'comparisons' | 'imports';
 
 export interface OutgoingBounds {
   places: Record<Made, Share>;
@@ -32,6 +32,7 @@ const usual: OutgoingBounds = {
     calls: { ofAll: 6, ofTenant: 2 },
     forgets: { ofAll: 6, ofTenant: 2 },
     comparisons: { ofAll: 2, ofTenant: 1 },
+    imports: { ofAll: 6, ofTenant: 2 },
   },
   bytes: { ofAll: 48 * MIB, ofTenant: 16 * MIB, ofConnection: 16 * MIB, ofNobody: 16 * MIB },
   patience: 30_000,
@@ -214,11 +215,11 @@ function createLedger({ bytes, patience, pressed, long }: OutgoingBounds) {
 
 export function createOutgoing(bounds: OutgoingBounds = usual): Outgoing {
   const semaphoreOf = ({ ofAll, ofTenant }: Share) => createSemaphore(ofAll, ofTenant);
-  const { reads, writes, calls, forgets, comparisons } = bounds.places;
+  const { reads, writes, calls, forgets, comparisons, imports } = bounds.places;
   const semaphores = {
     ...{ reads: semaphoreOf(reads), writes: semaphoreOf(writes) },
     ...{ calls: semaphoreOf(calls), forgets: semaphoreOf(forgets) },
-    comparisons: semaphoreOf(comparisons),
+    ...{ comparisons: semaphoreOf(comparisons), imports: semaphoreOf(imports) },
   };
   const ledger = createLedger(bounds);
 

@@ -27,7 +27,8 @@ import type { BodyRoom } from './body-room.js';
 import { fingerprint } from './fingerprint.js';
 import type { Outgoing } from './outgoing.js';
 import { createOwnerNames } from './owner-names.js';
-import { checkMediaType, drain, hasBody, readBody, readLines } from './read-body.js';
+import { checkMediaType, drain, hasBody, readBody } from './read-body.js';
+import { readLines } from './read-lines.js';
 import { withPlaces } from './with-places.js';
 
 export interface RouteOptions {
@@ -172,7 +173,7 @@ export function createRoute(
     const raw = await readWhole(operation, request, options);
     const sent = { query, body: check('body', schemas.body, raw) };
     const known = await withIdempotency(operation, caller, request, raw);
-    const all = readLines(request, lineLimits);
+    const all = readLines(request, lineLimits, options.bodies);
     const lines = caller ? options.admission.withinQuota(caller.tenant, all) : all;
     const makeOnce = async () => {
       const { named, makeOwners, ...settled } = caller
