@@ -104,3 +104,15 @@ it('a line that is longer than one may be gives its room back, and takes none wi
   expect(await statusOf(request)).toBe(200);
   expect(lines).toMatchObject([{ line: 1, code: 'too_long' }, { line: 2 }]);
 });
+
+it('lines are taken no more once the key of their import is revoked', async () => {
+  let isRevoked = false;
+  const { begin, lines, problems } = await stage({ isRevoked: () => isRevoked });
+  const request = begin('acme');
+  request.write('1\n2\n');
+  await vi.waitFor(() => expect(lines).toHaveLength(2), 10_000);
+  isRevoked = true;
+  request.end('3\n');
+  expect(await statusOf(request)).toBe(401);
+  expect([lines.length, problems.length]).toEqual([2, 1]);
+});
