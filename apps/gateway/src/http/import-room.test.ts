@@ -33,7 +33,7 @@ const statusOf = async (request: ClientRequest): Promise<number> => {
 };
 
 /** Serves an import that counts its lines. */
-async function stage({ ofTenant = 1000, importLimit = 100_000, isRevoked = () => false } = {}) {
+async function stage({ ofTenant = 1000, importLimit = 100_000, isRevoked = (): boolean => false } = {}) {
   const room = createBodyRoom({ ofAll: 2 * ofTenant, ofTenant });
   let most = 0;
   const bodies: BodyRoom = {
