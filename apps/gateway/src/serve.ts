@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
+import { warnOfNode } from '@hippocamp/runtime/node-release';
 import { type Probes, startProbes } from '@hippocamp/runtime/probes';
 import type { Program } from '@hippocamp/runtime/program';
 import { createService, type Service } from '@hippocamp/runtime/service';
@@ -93,6 +94,7 @@ export async function serve(settings: Settings): Promise<Program> {
   if (!settings.onLoopback && settings.auth.mode === 'off')
     log.warn({ host: settings.host, allowedHosts: settings.allowedHosts ?? '*' }, OPEN);
   tellOfFigures(settings, log);
+  warnOfNode(log);
   log.info({ url: gateway.url, ...(probes && { ops: probes.url }), ...about }, 'listening');
   if (process.stdout.isTTY) {
     say(`\n  Hippocamp ${version} listens on ${gateway.url}  (read ${gateway.url}/docs)`);

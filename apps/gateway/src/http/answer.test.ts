@@ -13,7 +13,7 @@ const places = { ofAll: 10, ofTenant: 6 };
 /** Refuses everything, in more bytes than the buffers of the system take. */
 async function stage(patience: number) {
   const outgoing = createOutgoing({
-    places: { reads: places, writes: places, calls: places, forgets: places, comparisons: places },
+    places: { reads: places, writes: places, calls: places, forgets: places, comparisons: places, imports: places },
     bytes: { ofAll: 64 * MIB, ofTenant: 32 * MIB, ofConnection: 32 * MIB, ofNobody: 32 * MIB },
     ...{ patience, pressed: 60_000, long: 60_000 },
   });

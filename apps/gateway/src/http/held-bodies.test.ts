@@ -20,7 +20,7 @@ async function stage(tenant: string | null = 'acme') {
   const ends: (() => void)[] = [];
   const bodies = createBodyRoom({ ofAll: 1000, ofTenant: body.length + 1 });
   const outgoing = createOutgoing({
-    places: { reads: places, writes: places, calls: places, forgets: places, comparisons: places },
+    places: { reads: places, writes: places, calls: places, forgets: places, comparisons: places, imports: places },
     bytes: { ofAll: 64 * MIB, ofTenant: 32 * MIB, ofConnection: 16 * MIB, ofNobody: 24 * MIB },
     ...{ patience: 60_000, pressed: 0, long: 60_000 },
   });

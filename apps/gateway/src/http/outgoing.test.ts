@@ -12,6 +12,7 @@ const bounds: OutgoingBounds = {
     calls: { ofAll: 2, ofTenant: 1 },
     forgets: { ofAll: 2, ofTenant: 1 },
     comparisons: { ofAll: 2, ofTenant: 1 },
+    imports: { ofAll: 2, ofTenant: 1 },
   },
   bytes: { ofAll: 64 * MIB, ofTenant: 32 * MIB, ofConnection: 16 * MIB, ofNobody: 24 * MIB },
   patience: 60_000,
@@ -41,6 +42,8 @@ const clientOf = (parts: number) => {
   const made = Object.assign(new EventEmitter(), { req: { socket }, write, end: () => undefined });
   return { socket, response: made as unknown as ServerResponse };
 };
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Answers `/tenant/size` with that many MiB. */
 const stage = async (over: Partial<OutgoingBounds> = {}) => {
@@ -153,6 +156,47 @@ describe('answers that nobody reads', () => {
     await expect.poll(outgoing.waiting).toBe(2001);
     await outgoing.room('a');
     expect([quick.socket.destroyed, slow.socket.destroyed]).toEqual([false, true]);
+  });
+
+  const small = () => Buffer.alloc(10);
+  /** A client that has taken a little just now, so that it is not silent. */
+  const sip = async ({ response }: ReturnType<typeof clientOf>) => {
+    response.emit('drain');
+    await settled();
+  };
+
+  it('of a tenant beyond its own room go before slower ones of others, as soon as somebody waits for room of all', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const bytes = { ofAll: 100, ofTenant: 40, ofConnection: 1000, ofNobody: 0 };
+    const outgoing = createOutgoing({ ...bounds, bytes, pressed: 1000, long: 10_000 });
+    const [greedy, modest] = [clientOf(0), clientOf(0)];
+    void outgoing.send(modest.response, 'b', [small(), small(), small()]);
+    await vi.advanceTimersByTimeAsync(9000);
+    void outgoing.send(greedy.response, 'a', [small(), small(), Buffer.alloc(100)]);
+    await settled();
+    await vi.advanceTimersByTimeAsync(900);
+    for (const client of [greedy, modest]) await sip(client);
+    let isFree = false;
+    const waiting = outgoing.room('c').then(() => {
+      isFree = true;
+    });
+    await vi.advanceTimersByTimeAsync(60);
+    expect([isFree, greedy.socket.destroyed]).toEqual([false, false]);
+    await vi.advanceTimersByTimeAsync(200);
+    expect([isFree, greedy.socket.destroyed, modest.socket.destroyed]).toEqual([true, true, false]);
+    await waiting;
+  });
+
+  it('queue up to the room of their tenant, each counted before it is let in', async () => {
+    const bytes = { ofAll: 1000, ofTenant: 40, ofConnection: 1000, ofNobody: 0 };
+    const outgoing = createOutgoing({ ...bounds, bytes, pressed: 60_000 });
+    void outgoing.send(clientOf(0).response, 'a', [Buffer.alloc(50)]);
+    await expect.poll(outgoing.waiting).toBe(50);
+    const clients = [30, 100, 10].map((size) => ({ size, ...clientOf(0) }));
+    for (const { response, size } of clients) void outgoing.send(response, 'a', [Buffer.alloc(size)]);
+    await settled();
+    expect(clients.map(({ socket }) => socket.destroyed)).toEqual([false, true, false]);
   });
 
   it('are cut off where nothing of them is taken in time', async () => {

@@ -9,14 +9,15 @@ interface Share {
 }
 
 /** Each kind has places of its own. A read takes one per item (see `Operation.holds`), a write by its items and bytes, others one. */
-export type Made = 'reads' | 'writes' | 'calls' | 'forgets' | 'comparisons';
+export type Made = 'reads' | 'writes' | 'calls' | 'forgets' | 'comparisons' | 'imports';
 
 export interface OutgoingBounds {
   places: Record<Made, Share>;
   bytes: Share & { ofConnection: number; ofNobody: number };
   /**
    * All in ms. A client that takes nothing for `patience` is cut off. Where others wait for room, one that takes
-   * nothing for `pressed` is cut off, or else the slowest that began more than `long` ago.
+   * nothing for `pressed` is cut off, or else the slowest that began more than `long` ago; more than `pressed` ago where
+   * others wait for room of all and its tenant holds more than its own.
    */
   patience: number;
   pressed: number;
@@ -32,6 +33,7 @@ const usual: OutgoingBounds = {
     calls: { ofAll: 6, ofTenant: 2 },
     forgets: { ofAll: 6, ofTenant: 2 },
     comparisons: { ofAll: 2, ofTenant: 1 },
+    imports: { ofAll: 6, ofTenant: 2 },
   },
   bytes: { ofAll: 48 * MIB, ofTenant: 16 * MIB, ofConnection: 16 * MIB, ofNobody: 16 * MIB },
   patience: 30_000,
@@ -166,11 +168,12 @@ function createLedger({ bytes, patience, pressed, long }: OutgoingBounds) {
     const now = performance.now();
     // An answer that is still being made does not count.
     const reading = [...held.of(key)].filter(({ awaited, bytes }) => awaited && bytes > 0);
-    const slowest = () =>
-      reading
-        .filter(({ began }) => now - began > long)
-        .sort((one, other) => speedOf(one, now) - speedOf(other, now))[0];
-    const slow = reading.find((one) => silenceOf(one, now) > pressed) ?? slowest();
+    const slowest = (after: number, among: Held[]) =>
+      among.filter(({ began }) => now - began > after).sort((one, other) => speedOf(one, now) - speedOf(other, now))[0];
+    // One answer may take more than its tenant may hold, and so the room of others.
+    const beyond = key === ALL ? reading.filter(({ tenant }) => sum(tenant) > ofTenant) : [];
+    const slow =
+      reading.find((one) => silenceOf(one, now) > pressed) ?? slowest(pressed, beyond) ?? slowest(long, reading);
     if (slow) cut(slow.socket);
     return slow !== undefined;
   };
@@ -200,11 +203,13 @@ function createLedger({ bytes, patience, pressed, long }: OutgoingBounds) {
     await(one: Held) {
       one.awaited = { since: performance.now(), timer: setTimeout(() => cut(one.socket), patience).unref() };
     },
-    /** Lets a finished answer wait for room; cuts its client off where as many bytes queue already as may be held. */
+    /** Lets a finished answer wait for room. Cuts its client off where it would queue behind others, beyond what may be held. */
     async queue(tenant: string, socket: Socket, size: number) {
       if (tenant === NOBODY) return;
       const keys = [tenant, ALL];
-      if (queued.of(tenant) > ofTenant || queued.of(ALL) > ofAll) return cut(socket);
+      const before = queued.of(tenant);
+      const after = before + (sum(tenant) > ofTenant || sum(ALL) > ofAll ? size : 0);
+      if ((before > 0 && after > ofTenant) || queued.of(ALL) > ofAll) return cut(socket);
       queued.add(keys, size);
       await room(tenant).finally(() => queued.add(keys, -size));
     },
@@ -214,11 +219,11 @@ function createLedger({ bytes, patience, pressed, long }: OutgoingBounds) {
 
 export function createOutgoing(bounds: OutgoingBounds = usual): Outgoing {
   const semaphoreOf = ({ ofAll, ofTenant }: Share) => createSemaphore(ofAll, ofTenant);
-  const { reads, writes, calls, forgets, comparisons } = bounds.places;
+  const { reads, writes, calls, forgets, comparisons, imports } = bounds.places;
   const semaphores = {
     ...{ reads: semaphoreOf(reads), writes: semaphoreOf(writes) },
     ...{ calls: semaphoreOf(calls), forgets: semaphoreOf(forgets) },
-    comparisons: semaphoreOf(comparisons),
+    ...{ comparisons: semaphoreOf(comparisons), imports: semaphoreOf(imports) },
   };
   const ledger = createLedger(bounds);
 

@@ -19,14 +19,15 @@ async function stage() {
   const second = new Promise<void>((resolve) => {
     goOn = resolve;
   });
-  const ended: string[] = [];
+  const told: string[] = [];
   async function* parts() {
     try {
+      told.push('a start');
       yield 'one';
       await second;
       yield 'two';
     } finally {
-      ended.push('the reading');
+      told.push('the reading');
     }
   }
   const options = {
@@ -39,7 +40,7 @@ async function stage() {
     },
   } as unknown as RouteOptions;
   const fail: express.ErrorRequestHandler = (error: Problem, _request, response, _next) => {
-    ended.push(error.problem);
+    told.push(error.problem);
     response.destroy();
   };
   const handle = async () => ({ status: 200, body: '', stream: parts() });
@@ -52,22 +53,29 @@ async function stage() {
   const revoke = () => {
     isRevoked = true;
   };
-  return { ended, revoke, goOn: () => goOn(), url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+  return { told, revoke, goOn: () => goOn(), url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
 }
 
 it('a stream breaks off where the key that began it is revoked, so that nobody takes it for whole', async () => {
-  const { ended, revoke, goOn, url } = await stage();
+  const { told, revoke, goOn, url } = await stage();
   const reader = (await fetch(url)).body?.getReader();
   expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe('one');
   revoke();
   goOn();
   await expect(reader?.read()).rejects.toThrow('terminated');
-  expect(ended).toEqual(['the reading', 'unauthorized']);
+  expect(told).toEqual(['a start', 'the reading', 'unauthorized']);
 });
 
 it('a stream of a key that holds comes whole', async () => {
-  const { ended, goOn, url } = await stage();
+  const { told, goOn, url } = await stage();
   goOn();
   expect(await (await fetch(url)).text()).toBe('onetwo');
-  expect(ended).toEqual(['the reading']);
+  expect(told).toEqual(['a start', 'the reading']);
+});
+
+it('a question for the head alone makes none of the stream', async () => {
+  const { told, url } = await stage();
+  const answer = await fetch(url, { method: 'HEAD' });
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+  expect(told).toEqual([]);
 });

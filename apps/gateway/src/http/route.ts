@@ -27,7 +27,8 @@ import type { BodyRoom } from './body-room.js';
 import { fingerprint } from './fingerprint.js';
 import type { Outgoing } from './outgoing.js';
 import { createOwnerNames } from './owner-names.js';
-import { checkMediaType, drain, hasBody, readBody, readLines } from './read-body.js';
+import { checkMediaType, drain, hasBody, readBody } from './read-body.js';
+import { readLines } from './read-lines.js';
 import { withPlaces } from './with-places.js';
 
 export interface RouteOptions {
@@ -109,13 +110,19 @@ const readWhole = async (
   return undefined;
 };
 
-/** A slow reader may take days, and what is read meanwhile is for a key that holds. */
-async function* whileAllowed(parts: AsyncIterable<string>, check: () => Promise<unknown>): AsyncGenerator<string> {
+/** A slow reader may take days, and an import a minute: what goes on meanwhile is for a key that holds. */
+async function* whileAllowed<Part>(parts: AsyncIterable<Part>, check: () => Promise<unknown>): AsyncGenerator<Part> {
   for await (const part of parts) {
     await check();
     yield part;
   }
 }
+
+/** What a stream would hold is not made for who asks for the head. */
+async function* headAlone(): AsyncGenerator<string> {}
+
+const streamFor = ({ method }: Request, parts: AsyncIterable<string>, check: () => Promise<unknown>) =>
+  method === 'HEAD' ? headAlone() : whileAllowed(parts, check);
 
 const limited = (operation: Operation, caller: Caller | undefined, asked: Asked, { recordsOf }: RouteOptions) =>
   caller?.owner === undefined
@@ -172,8 +179,9 @@ export function createRoute(
     const raw = await readWhole(operation, request, options);
     const sent = { query, body: check('body', schemas.body, raw) };
     const known = await withIdempotency(operation, caller, request, raw);
-    const all = readLines(request, lineLimits);
-    const lines = caller ? options.admission.withinQuota(caller.tenant, all) : all;
+    const all = readLines(request, lineLimits, options.bodies);
+    const checkKey = () => options.authorize(request, operation);
+    const lines = caller ? options.admission.withinQuota(caller.tenant, whileAllowed(all, checkKey)) : all;
     const makeOnce = async () => {
       const { named, makeOwners, ...settled } = caller
         ? await names.inRequest(caller, sent)
@@ -195,9 +203,7 @@ export function createRoute(
       if (options.checkAnswers && !answer.stream) checkAnswer(id, operation, answer);
       return makeAnswer({
         ...answer,
-        ...(answer.stream && {
-          stream: whileAllowed(answer.stream, () => options.authorize(request, operation)),
-        }),
+        ...(answer.stream && { stream: streamFor(request, answer.stream, checkKey) }),
         ...(operation.mediaType ? { mediaType: operation.mediaType } : {}),
       });
     };

@@ -33,19 +33,21 @@ export const withPlaces = async <Made>(
   { outgoing, tenant, query, body, bytes, response }: Room,
   make: () => Promise<Made>,
 ): Promise<Made> => {
-  const { items, waits, large, holds, compares } = operation;
+  const { items, lines, waits, large, holds, compares } = operation;
   if (waits) {
     await outgoing.room(tenant);
     return make();
   }
+  const makeIfAwaited = async () => {
+    if (response.destroyed) throw malformed('Nobody waits for this answer any more.');
+    return make();
+  };
+  if (lines) return outgoing.withPlaces('imports', tenant, 1, makeIfAwaited);
   if (large) return outgoing.withPlaces('forgets', tenant, 1, make);
   const isStream = operation.mediaType !== undefined;
   if (!writes(operation)) {
     const places = isStream ? PAGE_ITEMS : (holds?.(body) ?? itemsOf(query, body));
-    return outgoing.withPlaces(compares ? 'comparisons' : 'reads', tenant, compares ? 1 : places, async () => {
-      if (response.destroyed) throw malformed('Nobody waits for this answer any more.');
-      return make();
-    });
+    return outgoing.withPlaces(compares ? 'comparisons' : 'reads', tenant, compares ? 1 : places, makeIfAwaited);
   }
   const list = items && (body as Record<string, unknown[]>)[items.member];
   const places = Math.ceil(Math.max((list?.length ?? 1) / ITEMS_OF_PLACE, bytes / BYTES_OF_PLACE));

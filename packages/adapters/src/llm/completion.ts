@@ -24,6 +24,8 @@ const argumentsOf = (message: unknown): unknown => {
 
 /** Prose before the answer may have braces, so several beginnings are tried. */
 const MOST_BEGINNINGS = 32;
+/** UTF-16 units that are parsed for them together: each may lead to the end before it fails. */
+const MOST_TRIED = 2 * 1024 * 1024;
 
 const isJson = (text: string): boolean => {
   try {
@@ -37,8 +39,11 @@ const isJson = (text: string): boolean => {
 function objectIn(text: string): string | undefined {
   const end = text.lastIndexOf('}') + 1;
   let start = text.indexOf('{');
+  let units = 0;
   for (let tried = 0; start !== -1 && start < end && tried < MOST_BEGINNINGS; tried += 1) {
     const found = text.slice(start, end);
+    units += found.length;
+    if (tried > 0 && units > MOST_TRIED) return undefined;
     if (isJson(found)) return found;
     start = text.indexOf('{', start + 1);
   }

@@ -36,7 +36,7 @@ async function askOnce({ address, headers, timeoutMs, ...given }: ConnectionOpti
     const signal = AbortSignal.timeout(timeoutMs);
     const response = await fetch(address, { method: 'POST', headers, body, redirect: 'manual', signal });
     if (!response.ok) throw await failureOf(response);
-    return vectorsIn(await textOf(response), texts.length);
+    return vectorsIn(await textOf(response, texts.length), texts.length);
   } catch (error) {
     throw error instanceof EmbeddingsFailure ? error : silence(error);
   }

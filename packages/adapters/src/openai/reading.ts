@@ -33,10 +33,15 @@ const sentenceIn = (body: unknown): string | undefined => {
 
 const garbled = (what: string) => new EmbeddingsFailure(what, { kind: 'garbled' });
 
-/** Bytes of an answer: more than twice what the largest vectors of a full request take. */
-const MOST_BYTES = 32 * 1024 * 1024;
+const KIB = 1024;
+/** Bytes of one vector, more than the largest take. */
+const MOST_OF_VECTOR = 256 * KIB;
+/** Bytes of what stands around the vectors, and of a refusal. */
+const MOST_BESIDE = 64 * KIB;
 
-export const textOf = (response: Response): Promise<string> => boundedText(response, MOST_BYTES, garbled);
+/** The answer to so many texts. */
+export const textOf = (response: Response, texts: number): Promise<string> =>
+  boundedText(response, MOST_BESIDE + texts * MOST_OF_VECTOR, garbled);
 
 const parsed = (text: string): unknown => {
   try {
@@ -49,7 +54,7 @@ const parsed = (text: string): unknown => {
 /** Empty where it is too long: the status says enough. */
 const refusalOf = async (response: Response): Promise<string> => {
   try {
-    return await textOf(response);
+    return await textOf(response, 0);
   } catch (error) {
     if (error instanceof EmbeddingsFailure) return '';
     throw error;

@@ -24,6 +24,22 @@ describe('what is left out', () => {
   });
 });
 
+describe('how much a statement has to tell', () => {
+  const isKept = (text: string, keep: number, asks = 0) => judged(text, () => [[verdict({ keep, asks })]])[0]?.keep;
+
+  it('is the more, the fewer its words', () => {
+    expect(isKept('Lunch was done.', 0.14)).toBe(false);
+    expect(isKept('Lunch was done.', 0.16)).toBe(true);
+    expect(isKept('Lunch was done by two of the three cooks.', 0.03)).toBe(true);
+  });
+
+  it('is one figure for a question, whatever its length', () => {
+    const question = 'Since I have no car, which of the three villages has a station?';
+    expect(isKept(question, 0.19, 0.9)).toBe(false);
+    expect(isKept(question, 0.21, 0.9)).toBe(true);
+  });
+});
+
 describe('what is kept', () => {
   it('has the tier of what lasts longest of what is told, and says how sure that is', () => {
     const passing = verdict({ keep: 0.8, tiers: { semantic: 0.1, episodic: 0.1, short_term: 0.8 }, importance: 1 });

@@ -25,6 +25,5 @@ export const transferOperations = {
     lines: true,
     items: { member: 'history', most: MOST_HISTORY },
     problems: ['unsupported-media-type', 'malformed-json'],
-    waits: true,
   },
 } as const satisfies Record<string, Operation>;

@@ -37,7 +37,7 @@ interface Described {
   versioned?: true;
   /** Required headers that hold the name of a tenant, with their descriptions. */
   headers?: Readonly<Record<string, string>>;
-  /** Reads a body of lines of JSON, application/x-ndjson, as a stream. */
+  /** Reads a body of lines of JSON, application/x-ndjson, as a stream. It takes a place of those alone. */
   lines?: true;
   /** Waits for other work or takes long, so it holds no place meanwhile. Its answer is short. */
   waits?: true;
