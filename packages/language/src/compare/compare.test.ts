@@ -105,6 +105,8 @@ describe('a model is not believed', () => {
   it.each([
     ['is of one time', 'We meet on Fridays in the library.', 'This Friday we meet in the pub.'],
     ['is quoted', 'I know all my lines.', '"I don\'t know any of my lines," Callum moaned.'],
+    ['is hearsay', 'The rink is open on Sundays.', 'Our postman swears the rink is closed on Sundays.'],
+    ['is wished', 'I live in a village.', 'Oh to live in a town.'],
     ['is supposed', 'The ground has no floodlights.', 'With floodlights we could train till nine.'],
     ['is asked', 'Ludmila works at the pharmacy.', 'Does Ludmila work at the bakery now?'],
   ])('that the older no longer holds where the newer %s', async (_kind, older, newer) => {

@@ -233,7 +233,7 @@ const isBare = ({ older, newer }: ViewedPair): boolean => {
 };
 
 const notSaidAsSo =
-  /["“”?]|\b(?:used to|back then|formerly|previously|would|could|might|wish\w*|hop(?:e|es|ing)|dream\w*|if|perhaps|maybe|imagine|suppose\w*|consider\w*|think\w* (?:of|about)|says?|said|thinks?|(?<!never )thought|claims?|reckons?|(?<!you )believes?|rumou?r\w*)\b/i;
+  /["“”?]|\b(?:used to|back then|formerly|previously|would|could|might|wish\w*|hop(?:e|es|ing)|oh,? to|dream\w*|if|perhaps|maybe|imagine|suppose\w*|consider\w*|think\w* (?:of|about)|says?|said|thinks?|(?<!never )thought|claims?|reckon(?:s|ed)?|swears|(?<!you )believes?|rumou?r\w*)\b/i;
 
 export function observe(pair: ViewedPair): Observations {
   const { older, newer } = pair;
