@@ -49,6 +49,9 @@ export interface IdempotencyRecord {
   lockedUntil: Date | null;
 }
 
+/** The keys of idempotency rows of imports that are under way begin with it and a space; it is their fingerprint. */
+export const IMPORT = 'import';
+
 export interface IdempotencyRepository {
   /**
    * Null when the key is now claimed, otherwise its row. A key is free when it is older than `expiredBefore`,
@@ -262,7 +265,7 @@ export interface Records {
   tenants(after: TenantId | null, limit: number): Promise<TenantId[]>;
   /** The tenants unchecked for longest, now marked as checked at `at`. Skips those that another process takes. */
   takeIndexChecks(limit: number, at: Date): Promise<TenantId[]>;
-  /** Removes older rows. Artifacts go only if they came by ingest and no memory was drawn from them. */
+  /** Removes older rows. Artifacts go only if they came by ingest and no memory was drawn from them; the age of an imported one counts from its import. */
   prune(before: Partial<Record<RetentionKind, Date>>): Promise<Partial<Record<RetentionKind, number>>>;
   /** Estimates over all tenants, from the engine's statistics. */
   rowEstimates(): Promise<Record<RetentionKind, number>>;

@@ -6,11 +6,15 @@ interface Kept {
   table: string;
   /** What its age counts from. */
   at: Prisma.Sql;
-  condition?: Prisma.Sql;
+  condition?(before: Date): Prisma.Sql;
 }
 
-/** Kept by its memories, by those that cite it, and by an ingest that may read it. A client's own artifacts stay. */
-const unusedArtifact = Prisma.sql`ingest_trace_id is not null and not exists (
+/**
+ * Kept by its memories, by those that cite it, and by an ingest that may read it. An import brings all of them after the
+ * text. A client's own artifacts stay.
+ */
+const unusedArtifact = (before: Date) => Prisma.sql`ingest_trace_id is not null
+and (imported_at is null or imported_at < ${before}::timestamptz) and not exists (
   select from memories
   where memories.tenant_id = kept.tenant_id and source_artifact_id = kept.id and memories.deleted_at is null
 ) and not exists (
@@ -29,11 +33,11 @@ const kinds: Record<RetentionKind, Kept> = {
   history: { table: 'memory_history', at: Prisma.sql`at` },
   events: { table: 'events', at: Prisma.sql`created_at` },
   lifecycleRuns: { table: 'lifecycle_runs', at: Prisma.sql`completed_at` },
-  dryRuns: { table: 'lifecycle_runs', at: Prisma.sql`completed_at`, condition: Prisma.sql`dry_run` },
+  dryRuns: { table: 'lifecycle_runs', at: Prisma.sql`completed_at`, condition: () => Prisma.sql`dry_run` },
 };
 
 const aged = ({ at, condition }: Kept, before: Date) =>
-  Prisma.sql`${at} < ${before}::timestamptz ${condition ? Prisma.sql`and ${condition}` : Prisma.empty}`;
+  Prisma.sql`${at} < ${before}::timestamptz ${condition ? Prisma.sql`and ${condition(before)}` : Prisma.empty}`;
 
 /** Rows of one statement. Small, so that nobody waits long. */
 const CHUNK = 1000;

@@ -111,7 +111,7 @@ export const createTransferRepository = (database: Database, tenant: TenantId): 
   async artifacts(after, limit) {
     const rows = await database.artifact.findMany(inOrder(tenant, after, limit));
     // Earlier releases refuse a line with an unknown member.
-    return rows.map(({ readBy: _readBy, instructs: _instructs, ...row }) => ({
+    return rows.map(({ readBy: _readBy, instructs: _instructs, importedAt: _importedAt, ...row }) => ({
       ...row,
       metadata: jsonObject(row.metadata),
     }));

@@ -1,4 +1,4 @@
-import type { TenantRecords, TenantRepositories } from '../../ports/records.js';
+import { IMPORT, type TenantRecords, type TenantRepositories } from '../../ports/records.js';
 
 /** The tenant or owner was erased after the import began. */
 export class ErasedMeanwhile extends Error {
@@ -6,7 +6,7 @@ export class ErasedMeanwhile extends Error {
 }
 
 /** Keys of idempotency rows, which go with their tenant or expire. No client can send such keys. */
-const [IMPORT, ERASE] = ['import', 'erase'];
+const ERASE = 'erase';
 const eraseKey = (owner: string) => `${ERASE} ${owner}`;
 
 type Keys = Pick<TenantRepositories, 'idempotency'>;
