@@ -111,8 +111,8 @@ export interface ErasureRepository {
   /** Removes at most `limit` relations of a node. Answers their number, 0 when there was none. */
   removeRelationsOf(nodeId: string, limit: number): Promise<number>;
   /**
-   * Removes at most `limit` rows of every table; rows that go with others before those. Answers the counts by table,
-   * without zeros.
+   * Removes at most `limit` rows of every table, fewer where they are long; rows that go with others before those. Answers
+   * the counts by table, without zeros.
    */
   removeEverything(limit: number): Promise<Record<string, number>>;
 }
