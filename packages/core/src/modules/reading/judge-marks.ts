@@ -82,6 +82,24 @@ export function createJudgeMarks({ records, language, judge, clock }: Dependenci
     return { ...kept, isJudged: true, marks: [...(found ? (['instructs'] as const) : []), ...marks] };
   };
 
+  /** Answers the number of those that were read. One is in any case, so that each call gets on. */
+  const judgeInTime = async (
+    tenant: TenantId,
+    part: readonly MemoryRecord[],
+    readings: ReadonlyMap<string, KeptReading>,
+    end: number,
+  ): Promise<number> => {
+    let read = 0;
+    for (const { id, version, ...memory } of part) {
+      if (read > 0 && clock.now().getTime() >= end) break;
+      const reading = readings.get(id);
+      const row = reading ? await judged(tenant, memory.content, reading) : null;
+      if (row) await records.forTenant(tenant).memories.keepReadings([{ id, version, ...keysOf(tenant, memory, row) }]);
+      read += 1;
+    }
+    return read;
+  };
+
   return async (tenant, ids, { units, longAlone = false, time = Number.POSITIVE_INFINITY }) => {
     if (!judge) return [];
     const end = clock.now().getTime() + time;
@@ -95,15 +113,7 @@ export function createJudgeMarks({ records, language, judge, clock }: Dependenci
       rows.filter((row) => !tooLong.includes(row)),
       { units, unitsOf },
     );
-    let read = 0;
-    for (const { id, version, ...memory } of part) {
-      // One is read in any case, so that each call gets on.
-      if (read > 0 && clock.now().getTime() >= end) break;
-      const reading = readings.get(id);
-      const row = reading ? await judged(tenant, memory.content, reading) : null;
-      if (row) await memories.keepReadings([{ id, version, ...keysOf(tenant, memory, row) }]);
-      read += 1;
-    }
+    const read = await judgeInTime(tenant, part, readings, end);
     return [...tooLong, ...part.slice(read), ...later.flat()].map(({ id }) => id);
   };
 }
