@@ -88,6 +88,29 @@ it('a question takes its turn in the name of its tenant, so that one who asks mu
   await index.close();
 });
 
+it('few questions of a tenant look deep into the index at once', async () => {
+  const { tenant } = house.caller();
+  const goOn: (() => void)[] = [];
+  const { index, recall } = await createAsking({
+    asked: (index) => ({
+      ...index,
+      async blended(...asked) {
+        await new Promise<void>((resolve) => goOn.push(resolve));
+        return (await index.blended?.(...asked)) ?? null;
+      },
+    }),
+  });
+  // So many results need lists of many rows at once.
+  const request = { questions: ['Was the ferry late?'], filter: filterOf(), k: 2_000, now: house.state.now };
+  const all = Array.from({ length: 7 }, () => recall(tenant, request));
+  for (const most of [3, 3, 1]) {
+    await vi.waitFor(() => expect(goOn).toHaveLength(most), 60_000);
+    for (const next of goOn.splice(0)) next();
+  }
+  expect((await Promise.all(all)).flatMap(({ rankings }) => rankings)).toHaveLength(7);
+  await index.close();
+});
+
 it('questions that wait for the index to be read hold up nobody', async () => {
   const [stuck, alsoStuck, one] = [house.caller(), house.caller(), house.caller()];
   await house.memories.create(one, {
