@@ -63,6 +63,8 @@ export interface IdempotencyRepository {
   ): Promise<IdempotencyRecord | null>;
   /** Takes over an unfinished request whose lock ran out before `at`. Answers its saved result, or null. */
   resume(key: string, claim: { fingerprint: string; lockedUntil: Date; at: Date }): Promise<JsonObject | null>;
+  /** The saved results of these keys, in no order. */
+  results(keys: readonly string[], fingerprint: string): Promise<JsonObject[]>;
   /** Extends a lock that ends at `from`. False when it does not: another may have taken it over. */
   hold(key: string, from: Date, lockedUntil: Date): Promise<boolean>;
   /** `mentions` are the memories whose text the answer holds. A null `lockedUntil` ends the lock. */
@@ -228,6 +230,8 @@ export interface TenantRepositories {
   statementCounts: StatementCountRepository;
   /** Held until the transaction ends. Writers of one owner's facts wait for each other. */
   lockOwner(ownerEntityId: string | null): Promise<void>;
+  /** The same of several, one after the other. */
+  lockOwners(ownerEntityIds: readonly string[]): Promise<void>;
 }
 
 /** The only way to a tenant's rows. */
