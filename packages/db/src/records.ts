@@ -79,6 +79,11 @@ function createTenantRepositories(
       const name = `${tenant}/${ownerEntityId ?? ''}`;
       await database.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
     },
+    lockOwners: () => async (ownerEntityIds) => {
+      const names = ownerEntityIds.map((owner) => `${tenant}/${owner}`);
+      await database.$executeRaw`
+        select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names}::text[]) as name`;
+    },
   });
 }
 

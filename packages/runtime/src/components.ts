@@ -176,7 +176,7 @@ export async function openComponents(settings: Settings): Promise<Components> {
   const asked = { tenantSettings, language, tokenizer, metrics, records, clock, log };
   const { description, ...reading } = createReading({ settings, model, ...asked });
   const facts = createFactReader({ ...asked, haveJudged: createHaveJudged({ records, clock, ...reading }) });
-  const judgeMarks = createJudgeMarks({ records, language, judge: reading.judge });
+  const judgeMarks = createJudgeMarks({ records, clock, language, judge: reading.judge });
   return {
     judgeMarks,
     ...{ mode, records, tenantSettings, index, queue, pool },

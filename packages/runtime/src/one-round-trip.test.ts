@@ -3,7 +3,7 @@ import { createFactReader } from '@hippocamp/core/modules/facts/facts';
 import { createMemoryEmbedder, createMemoryVectors } from '@hippocamp/core/modules/indexing/memory-vectors';
 import { createVocabularyKeeper } from '@hippocamp/core/modules/indexing/vocabulary-keeper';
 import { createRecall } from '@hippocamp/core/modules/retrieval/recall';
-import { createSemaphore, type Semaphore } from '@hippocamp/core/modules/waiting';
+import { createSemaphore, type Semaphore, unlimited } from '@hippocamp/core/modules/waiting';
 import type { VectorIndex } from '@hippocamp/core/ports/vector-index';
 import { filterOf, quietLog as log, newEntity } from '@hippocamp/core/testing/builders';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -85,6 +85,34 @@ it('a question takes its turn in the name of its tenant, so that one who asks mu
   const request = { questions: ['Was the ferry late?'], filter: filterOf(), k: 10, now: house.state.now };
   for (const { tenant } of [many, many, one]) await recall(tenant, request);
   expect(turns).toEqual([many.tenant, many.tenant, one.tenant]);
+  await index.close();
+});
+
+it('few questions of a tenant look deep into the index at once, while others look less deep', async () => {
+  const { tenant } = house.caller();
+  const deep: (() => void)[] = [];
+  const { index, recall } = await createAsking({
+    semaphore: unlimited,
+    asked: (index) => ({
+      ...index,
+      async blended(...asked) {
+        const [, , , m] = asked;
+        if (m > 1_000) await new Promise<void>((resolve) => deep.push(resolve));
+        return (await index.blended?.(...asked)) ?? null;
+      },
+    }),
+  });
+  const ask = (k: number) =>
+    recall(tenant, { questions: ['Was the ferry late?'], filter: filterOf(), k, now: house.state.now });
+  // So many results need lists of many rows at once.
+  const all = Array.from({ length: 7 }, () => ask(2_000));
+  for (const most of [3, 3, 1]) {
+    await vi.waitFor(() => expect(deep.length).toBeGreaterThanOrEqual(most), 60_000);
+    await ask(10);
+    expect(deep).toHaveLength(most);
+    for (const next of deep.splice(0)) next();
+  }
+  expect((await Promise.all(all)).flatMap(({ rankings }) => rankings)).toHaveLength(7);
   await index.close();
 });
 

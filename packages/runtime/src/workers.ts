@@ -8,6 +8,7 @@ import { createLifecycleService } from '@hippocamp/core/modules/lifecycle/lifecy
 import { createLifecycleTask } from '@hippocamp/core/modules/lifecycle/lifecycle-task';
 import { createQuota } from '@hippocamp/core/modules/limits/quota';
 import { startOutboxWorkers } from '@hippocamp/core/modules/outbox/outbox-worker';
+import { isStalled } from '@hippocamp/core/modules/outbox/stalled';
 import type { Policies } from '@hippocamp/core/modules/policies';
 import type { Clock } from '@hippocamp/core/ports/clock';
 import { type Log, withoutText } from '@hippocamp/core/ports/log';
@@ -28,7 +29,7 @@ const retentions = (policies: Policies): Record<RetentionKind, number | null> =>
   dryRuns: policies.dryRunRetention,
 });
 
-/** A kind that fails is logged and tried at the next round. */
+/** A kind that fails or takes too long is logged and tried at the next round. */
 export async function prune({
   records,
   clock,
@@ -47,7 +48,7 @@ export async function prune({
     try {
       Object.assign(removed, await records.prune({ [kind]: new Date(now - retention) }));
     } catch (error) {
-      if (isOutage(error)) throw error;
+      if (isOutage(error) && !(await isStalled(error, records))) throw error;
       log.warn({ kind, ...withoutText(error) }, 'could not be pruned');
     }
   }

@@ -49,6 +49,9 @@ export interface IdempotencyRecord {
   lockedUntil: Date | null;
 }
 
+/** The keys of idempotency rows of imports that are under way begin with it and a space; it is their fingerprint. */
+export const IMPORT = 'import';
+
 export interface IdempotencyRepository {
   /**
    * Null when the key is now claimed, otherwise its row. A key is free when it is older than `expiredBefore`,
@@ -60,6 +63,8 @@ export interface IdempotencyRepository {
   ): Promise<IdempotencyRecord | null>;
   /** Takes over an unfinished request whose lock ran out before `at`. Answers its saved result, or null. */
   resume(key: string, claim: { fingerprint: string; lockedUntil: Date; at: Date }): Promise<JsonObject | null>;
+  /** The saved results of these keys, in no order. */
+  results(keys: readonly string[], fingerprint: string): Promise<JsonObject[]>;
   /** Extends a lock that ends at `from`. False when it does not: another may have taken it over. */
   hold(key: string, from: Date, lockedUntil: Date): Promise<boolean>;
   /** `mentions` are the memories whose text the answer holds. A null `lockedUntil` ends the lock. */
@@ -108,8 +113,8 @@ export interface ErasureRepository {
   /** Removes at most `limit` relations of a node. Answers their number, 0 when there was none. */
   removeRelationsOf(nodeId: string, limit: number): Promise<number>;
   /**
-   * Removes at most `limit` rows of every table; rows that go with others before those. Answers the counts by table,
-   * without zeros.
+   * Removes at most `limit` rows of every table, fewer where they are long; rows that go with others before those. Answers
+   * the counts by table, without zeros.
    */
   removeEverything(limit: number): Promise<Record<string, number>>;
 }
@@ -225,6 +230,8 @@ export interface TenantRepositories {
   statementCounts: StatementCountRepository;
   /** Held until the transaction ends. Writers of one owner's facts wait for each other. */
   lockOwner(ownerEntityId: string | null): Promise<void>;
+  /** The same of several, one after the other. */
+  lockOwners(ownerEntityIds: readonly string[]): Promise<void>;
 }
 
 /** The only way to a tenant's rows. */
@@ -262,7 +269,7 @@ export interface Records {
   tenants(after: TenantId | null, limit: number): Promise<TenantId[]>;
   /** The tenants unchecked for longest, now marked as checked at `at`. Skips those that another process takes. */
   takeIndexChecks(limit: number, at: Date): Promise<TenantId[]>;
-  /** Removes older rows. Artifacts go only if they came by ingest and no memory was drawn from them. */
+  /** Removes older rows. Artifacts go only if they came by ingest and no memory was drawn from them; the age of an imported one counts from its import. */
   prune(before: Partial<Record<RetentionKind, Date>>): Promise<Partial<Record<RetentionKind, number>>>;
   /** Estimates over all tenants, from the engine's statistics. */
   rowEstimates(): Promise<Record<RetentionKind, number>>;

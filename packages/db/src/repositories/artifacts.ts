@@ -1,9 +1,25 @@
-import type { ArtifactOverview, ArtifactPageRequest, ArtifactRepository } from '@hippocamp/core/ports/records';
+import {
+  type ArtifactOverview,
+  type ArtifactPageRequest,
+  type ArtifactRepository,
+  IMPORT,
+} from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { type Database, json, jsonObject, uuids } from './database.js';
 import { told } from './ingests.js';
 import { byCreation, cutPage } from './page.js';
+
+/**
+ * Memories of imported texts may be on their way, also by the next request of a long import. In the order of any language
+ * the hexadecimal ids of imports are from 0 to before g.
+ */
+const awaitsMemories = (tenant: TenantId) => Prisma.sql`
+  imported_at is not null and exists (
+    select from idempotency_keys as import
+    where import.tenant_id = ${tenant} and import.key between ${`${IMPORT} 0`} and ${`${IMPORT} g`}
+      and import.fingerprint = ${IMPORT} and imported_at > import.created_at - interval '1 day'
+  )`;
 
 /** An ingest that is not done goes on from its text, also a failed one once it is tried again. */
 async function removeUnused(database: Database, tenant: TenantId, ids: readonly string[]): Promise<string[]> {
@@ -25,6 +41,7 @@ async function removeUnused(database: Database, tenant: TenantId, ids: readonly 
         and not exists (
           select from ingests where tenant_id = ${tenant} and artifact_id = artifacts.id and state <> 'done'
         )
+        and not (${awaitsMemories(tenant)})
       returning id
     )
     update ingests set result = null, candidates = null, request = request - 'metadata'
@@ -71,14 +88,16 @@ async function page(database: Database, tenant: TenantId, request: ArtifactPageR
 
 export function createArtifactRepository(database: Database, tenant: TenantId): ArtifactRepository {
   return {
-    async insert({ metadata, ...artifact }) {
+    async insert({ metadata, ...artifact }, importedAt) {
       // `create` would read the row back.
-      await database.artifact.createMany({ data: [{ ...artifact, tenantId: tenant, metadata: json(metadata) }] });
+      await database.artifact.createMany({
+        data: [{ ...artifact, tenantId: tenant, metadata: json(metadata), importedAt: importedAt ?? null }],
+      });
     },
     async get(id) {
       const row = await database.artifact.findUnique({
         where: { tenantId_id: { tenantId: tenant, id } },
-        omit: { tenantId: true, readBy: true },
+        omit: { tenantId: true, readBy: true, importedAt: true },
       });
       return row && { ...row, metadata: jsonObject(row.metadata) };
     },

@@ -2,6 +2,7 @@ import type { Belongings, ErasureRepository, RemovedIngests } from '@hippocamp/c
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { type Database, uuids } from './database.js';
+import { fittingRows, REMOVED_BYTES } from './fitting-rows.js';
 import { present } from './memory-rows.js';
 
 async function belongings(database: Database, tenant: TenantId, memoryIds: readonly string[]): Promise<Belongings> {
@@ -68,52 +69,65 @@ async function removeArtifacts(database: Database, tenant: TenantId, owner: stri
 
 interface TenantTable {
   name: string;
+  /** An expression: the bytes of a row in what may be long. */
+  bytes: string;
   /** Its rows go with rows of another table. */
   isPart: boolean;
 }
 
-/** Read from the catalogue, so that no later table is forgotten. `tenant_limits` belong to the operator. */
+/** Parts first. Read from the catalogue, so that no later table is forgotten. `tenant_limits` belong to the operator. */
 const tenantTables = (database: Database) =>
   database.$queryRaw<TenantTable[]>`
     select format('%I', pg_class.relname) as name,
+      (
+        select string_agg(format('coalesce(pg_column_size(%I), 0)', attname), ' + ') from pg_attribute
+        where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attlen = -1
+      ) as bytes,
       exists (select from pg_constraint where conrelid = pg_class.oid and contype = 'f') as "isPart"
     from pg_class
     join pg_namespace on pg_namespace.oid = relnamespace
     join pg_attribute on attrelid = pg_class.oid
     where nspname = 'public' and relkind in ('r', 'p') and not relispartition and attname = 'tenant_id'
       and relname <> 'tenant_limits'
-    order by relname`;
+    order by "isPart" desc, relname`;
 
 async function removeFrom(
   database: Database,
   tenant: TenantId,
-  tables: readonly TenantTable[],
-  limit: number,
-): Promise<Record<string, number>> {
-  const removed: Record<string, number> = {};
-  for (const { name } of tables) {
-    const table = Prisma.raw(name);
-    const count = await database.$executeRaw`
-      delete from ${table} where tenant_id = ${tenant} and (tableoid, ctid) in (
-        select tableoid, ctid from ${table} where tenant_id = ${tenant} limit ${limit}
-      )`;
-    if (count > 0) removed[name] = count;
-  }
+  { name, bytes }: TenantTable,
+  bounds: { rows: number; most: number },
+) {
+  const table = Prisma.raw(name);
+  const next = fittingRows({
+    table,
+    condition: Prisma.sql`tenant_id = ${tenant}`,
+    bytes: Prisma.raw(bytes),
+    ...bounds,
+  });
+  const [removed] = await database.$queryRaw<[{ rows: number; bytes: number }]>`
+    with next as materialized (${next}), removed as (
+      delete from ${table} where tenant_id = ${tenant} and (tableoid, ctid) in (select place, row from next)
+      returning tenant_id
+    )
+    select (select count(*)::int from removed) as rows, (select coalesce(sum(bytes), 0)::float8 from next) as bytes`;
   return removed;
 }
 
 /** Parts go before their wholes, each of which would take all of its parts along in one statement. */
 async function removeEverything(database: Database, tenant: TenantId, limit: number): Promise<Record<string, number>> {
-  const tables = await tenantTables(database);
-  const removed = await removeFrom(
-    database,
-    tenant,
-    tables.filter(({ isPart }) => isPart),
-    limit,
-  );
-  if (Object.values(removed).some((count) => count >= limit)) return removed;
-  const wholes = tables.filter(({ isPart }) => !isPart);
-  return { ...removed, ...(await removeFrom(database, tenant, wholes, limit)) };
+  const removed: Record<string, number> = {};
+  let most = REMOVED_BYTES;
+  let areLeft = false;
+  for (const table of await tenantTables(database)) {
+    if (areLeft && !table.isPart) break;
+    const { rows, bytes } = await removeFrom(database, tenant, table, { rows: limit, most });
+    if (rows > 0) removed[table.name] = rows;
+    most -= bytes;
+    // Beyond that, rows of this table may be left.
+    if (most <= 0) break;
+    areLeft ||= table.isPart && rows >= limit;
+  }
+  return removed;
 }
 
 export const createErasureRepository = (database: Database, tenant: TenantId): ErasureRepository => ({

@@ -1,5 +1,5 @@
 import type { IdempotencyRecord, IdempotencyRepository } from '@hippocamp/core/ports/records';
-import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { JsonObject, TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { type Database, nullableJsonObject, uuids } from './database.js';
 import { inParts, pagesOf } from './parts.js';
@@ -76,6 +76,12 @@ export function createIdempotencyRepository(database: Database, tenant: TenantId
         select: { result: true },
       });
       return nullableJsonObject(row?.result ?? null);
+    },
+    async results(keys, fingerprint) {
+      const rows = await database.$queryRaw<{ result: JsonObject }[]>`
+        select result from idempotency_keys
+        where tenant_id = ${tenant} and key = any(${keys}::text[]) and fingerprint = ${fingerprint} and result is not null`;
+      return rows.map(({ result }) => result);
     },
     async hold(key, from, lockedUntil) {
       const where = { tenantId: tenant, key, lockedUntil: from };

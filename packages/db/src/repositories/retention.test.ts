@@ -68,26 +68,62 @@ describe.each(testEngines)('retention, on $kind,', ({ available, open }) => {
     expect(looked.reduce((sum, { read }) => sum + read, 0)).toBe(KEPT + 2);
   });
 
-  runs('removes the details of a run in parts before the run', async () => {
-    await startRun(false, KEPT);
+  /** How many rows of the table each statement of the work removes. */
+  const removedByEach = async (table: string, work: () => Promise<void>): Promise<number[]> => {
     const removed: number[] = [];
     const { pool } = opened;
     const query = pool.query.bind(pool);
-    const before = await rowsOf('lifecycle_actions');
+    const left = async () => (await query(`select count(*)::int as count from ${table}`)).rows[0].count;
     pool.query = (async (statement: { text: string }) => {
-      const there = (await query('select count(*)::int as count from lifecycle_actions')).rows[0].count;
+      const before = await left();
       const answer = await query(statement);
-      const left = (await query('select count(*)::int as count from lifecycle_actions')).rows[0].count;
-      removed.push(there - left);
+      removed.push(before - (await left()));
       return answer;
     }) as unknown as typeof pool.query;
-    const counts = await opened.records.prune({ lifecycleRuns: PAST }).finally(() => {
+    await work().finally(() => {
       pool.query = query as typeof pool.query;
     });
-    expect(counts).toEqual({ lifecycleRuns: 1 });
-    expect(before).toBe(KEPT);
+    return removed;
+  };
+
+  runs('removes the details of a run in parts before the run', async () => {
+    await startRun(false, KEPT);
+    expect(await rowsOf('lifecycle_actions')).toBe(KEPT);
+    const removed = await removedByEach('lifecycle_actions', async () => {
+      expect(await opened.records.prune({ lifecycleRuns: PAST })).toEqual({ lifecycleRuns: 1 });
+    });
     expect(await rowsOf('lifecycle_actions')).toBe(0);
     expect(Math.max(...removed)).toBeLessThanOrEqual(CHUNK);
+  });
+
+  /** 1 MiB. */
+  const LONG = `repeat('x', 1024 * 1024)`;
+  const longRows = {
+    idempotencyKeys: `insert into idempotency_keys (tenant_id, key, fingerprint, result, created_at)
+      select 'keeper', at::text, 'x', to_jsonb(${LONG}), $1 from generate_series(1, 20) as at`,
+    ingests: `insert into ingests (tenant_id, trace_id, state, request, result, created_at, updated_at, finished_at)
+      select 'keeper', gen_random_uuid(), 'done', '{}', to_jsonb(${LONG}), $1, $1, $1 from generate_series(1, 20)`,
+    events: `insert into events (tenant_id, id, event_type, payload, occurred_at, created_at)
+      select 'keeper', gen_random_uuid(), 'x', to_jsonb(${LONG}), $1, $1 from generate_series(1, 20)`,
+    artifacts: `insert into artifacts (tenant_id, id, content, source, metadata, created_at, ingest_trace_id)
+      select 'keeper', gen_random_uuid(), ${LONG}, 'chat', '{}', $1, gen_random_uuid() from generate_series(1, 20)`,
+  };
+
+  runs.each([
+    ['idempotencyKeys', 'idempotency_keys', 'result'],
+    ['ingests', 'ingests', 'result'],
+    ['events', 'events', 'payload'],
+    ['artifacts', 'artifacts', 'content'],
+  ] as const)('removes few rows at once where those are long: %s', async (kind, table, column) => {
+    const { pool } = opened;
+    // As long as they are given: such values would be packed, and those of a test would become short.
+    await pool.query(`alter table ${table} alter column ${column} set storage external`);
+    await pool.query(longRows[kind], [old]);
+    const removed = await removedByEach(table, async () => {
+      expect(await opened.records.prune({ [kind]: PAST })).toEqual({ [kind]: 20 });
+    });
+    expect(Math.max(...removed)).toBeLessThanOrEqual(9);
+    expect(removed.filter((count) => count > 0).length).toBeLessThanOrEqual(3);
   });
 
   runs('finds dry runs without going through the real ones', async () => {

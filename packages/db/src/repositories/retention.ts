@@ -1,16 +1,24 @@
+import { inParts } from '@hippocamp/core/modules/in-parts';
 import type { Records, RetentionKind } from '@hippocamp/core/ports/records';
 import { Prisma } from '../generated/client.js';
 import type { Database } from './database.js';
+import { bytesIn, fittingRows, REMOVED_BYTES } from './fitting-rows.js';
 
 interface Kept {
   table: string;
   /** What its age counts from. */
   at: Prisma.Sql;
-  condition?: Prisma.Sql;
+  condition?(before: Date): Prisma.Sql;
+  /** What makes its rows long. */
+  long: readonly string[];
 }
 
-/** Kept by its memories, by those that cite it, and by an ingest that may read it. A client's own artifacts stay. */
-const unusedArtifact = Prisma.sql`ingest_trace_id is not null and not exists (
+/**
+ * Kept by its memories, by those that cite it, and by an ingest that may read it. An import brings all of them after the
+ * text. A client's own artifacts stay.
+ */
+const unusedArtifact = (before: Date) => Prisma.sql`ingest_trace_id is not null
+and (imported_at is null or imported_at < ${before}::timestamptz) and not exists (
   select from memories
   where memories.tenant_id = kept.tenant_id and source_artifact_id = kept.id and memories.deleted_at is null
 ) and not exists (
@@ -22,32 +30,46 @@ const unusedArtifact = Prisma.sql`ingest_trace_id is not null and not exists (
 
 /** What can end counts from its end, when the answer can be read. */
 const kinds: Record<RetentionKind, Kept> = {
-  idempotencyKeys: { table: 'idempotency_keys', at: Prisma.sql`created_at` },
-  ingests: { table: 'ingests', at: Prisma.sql`finished_at` },
-  reviews: { table: 'reviews', at: Prisma.sql`created_at` },
-  artifacts: { table: 'artifacts', at: Prisma.sql`created_at`, condition: unusedArtifact },
-  history: { table: 'memory_history', at: Prisma.sql`at` },
-  events: { table: 'events', at: Prisma.sql`created_at` },
-  lifecycleRuns: { table: 'lifecycle_runs', at: Prisma.sql`completed_at` },
-  dryRuns: { table: 'lifecycle_runs', at: Prisma.sql`completed_at`, condition: Prisma.sql`dry_run` },
+  idempotencyKeys: { table: 'idempotency_keys', at: Prisma.sql`created_at`, long: ['result', 'mentions'] },
+  ingests: {
+    table: 'ingests',
+    at: Prisma.sql`finished_at`,
+    long: ['request', 'told', 'content', 'candidates', 'outcomes', 'result', 'summary'],
+  },
+  reviews: { table: 'reviews', at: Prisma.sql`created_at`, long: ['candidate', 'other_ids'] },
+  artifacts: {
+    table: 'artifacts',
+    at: Prisma.sql`created_at`,
+    condition: unusedArtifact,
+    long: ['content', 'metadata'],
+  },
+  history: { table: 'memory_history', at: Prisma.sql`at`, long: ['before', 'after'] },
+  events: { table: 'events', at: Prisma.sql`created_at`, long: ['payload', 'tags'] },
+  lifecycleRuns: { table: 'lifecycle_runs', at: Prisma.sql`completed_at`, long: ['summary', 'errors'] },
+  dryRuns: {
+    table: 'lifecycle_runs',
+    at: Prisma.sql`completed_at`,
+    condition: () => Prisma.sql`dry_run`,
+    long: ['summary', 'errors'],
+  },
 };
 
 const aged = ({ at, condition }: Kept, before: Date) =>
-  Prisma.sql`${at} < ${before}::timestamptz ${condition ? Prisma.sql`and ${condition}` : Prisma.empty}`;
+  Prisma.sql`${at} < ${before}::timestamptz ${condition ? Prisma.sql`and ${condition(before)}` : Prisma.empty}`;
 
 /** Rows of one statement. Small, so that nobody waits long. */
 const CHUNK = 1000;
 
 async function pruneRows(database: Database, kept: Kept, before: Date): Promise<number> {
-  const name = Prisma.raw(kept.table);
+  const table = Prisma.raw(kept.table);
+  const bounds = { rows: CHUNK, most: REMOVED_BYTES };
+  const next = fittingRows({ table, condition: aged(kept, before), bytes: bytesIn(kept.long), ...bounds });
   let removed = 0;
   for (;;) {
     const count = await database.$executeRaw`
-      delete from ${name} where (tableoid, ctid) in (
-        select tableoid, ctid from ${name} as kept where ${aged(kept, before)} limit ${CHUNK}
-      )`;
+      delete from ${table} where (tableoid, ctid) in (select place, row from (${next}) as next)`;
+    if (count === 0) return removed;
     removed += count;
-    if (count < CHUNK) return removed;
   }
 }
 
@@ -57,17 +79,18 @@ interface Place {
 }
 
 /** `row` is where the row lies. It lies elsewhere once it is changed, such as by being read again. */
-type ArtifactPlace = Place & { createdAt: Date; row: string };
+type ArtifactPlace = Place & { createdAt: Date; row: string; bytes: number };
 
 const asArrays = (places: readonly Place[]) => Prisma.sql`
   unnest(${places.map(({ tenant }) => tenant)}::text[], ${places.map(({ id }) => id)}::uuid[])`;
 
-async function nextArtifacts(database: Database, before: Date, last: ArtifactPlace | undefined) {
+async function nextArtifacts(database: Database, { long }: Kept, before: Date, last: ArtifactPlace | undefined) {
   const beyond = last
     ? Prisma.sql`and (created_at, tenant_id, id) > (${last.createdAt}::timestamptz, ${last.tenant}, ${last.id}::uuid)`
     : Prisma.empty;
   return database.$queryRaw<ArtifactPlace[]>`
-    select tenant_id as tenant, id, created_at as "createdAt", ctid::text as row from artifacts
+    select tenant_id as tenant, id, created_at as "createdAt", ctid::text as row, ${bytesIn(long)} as bytes
+    from artifacts
     where ingest_trace_id is not null and created_at < ${before}::timestamptz ${beyond}
     order by created_at, tenant_id, id limit ${CHUNK}`;
 }
@@ -76,12 +99,14 @@ async function nextArtifacts(database: Database, before: Date, last: ArtifactPla
 async function pruneArtifacts(database: Database, kept: Kept, before: Date): Promise<number> {
   let removed = 0;
   for (let last: ArtifactPlace | undefined; ; ) {
-    const found: ArtifactPlace[] = await nextArtifacts(database, before, last);
+    const found: ArtifactPlace[] = await nextArtifacts(database, kept, before, last);
     last = found.at(-1);
     if (!last) return removed;
-    removed += await database.$executeRaw`
-      delete from artifacts as kept where ctid = any(${found.map(({ row }) => row)}::text[]::tid[])
-        and ${aged(kept, before)}`;
+    for (const part of inParts(found, { units: REMOVED_BYTES, unitsOf: ({ bytes }) => bytes })) {
+      removed += await database.$executeRaw`
+        delete from artifacts as kept where ctid = any(${part.map(({ row }) => row)}::text[]::tid[])
+          and ${aged(kept, before)}`;
+    }
   }
 }
 

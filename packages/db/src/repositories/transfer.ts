@@ -178,7 +178,7 @@ const pagesOf = (database: Database, tenant: TenantId) => {
     artifacts: pages('artifact', async (ids) => {
       const rows = await database.artifact.findMany(byId(tenant, ids));
       // Earlier releases refuse a line with an unknown member.
-      return rows.map(({ readBy: _readBy, instructs: _instructs, ...row }) => ({
+      return rows.map(({ readBy: _readBy, instructs: _instructs, importedAt: _importedAt, ...row }) => ({
         ...row,
         metadata: jsonObject(row.metadata),
       }));

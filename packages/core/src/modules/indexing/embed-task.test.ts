@@ -46,8 +46,8 @@ const stage = (
   const task = createEmbedTask({
     records,
     embedNow,
-    judgeMarks: async (_tenant, ids, { longAlone }) => {
-      said.push(`judge ${ids.join()}${longAlone ? '' : ', the shorter ones'}`);
+    judgeMarks: async (_tenant, ids, { longAlone, time }) => {
+      said.push(`judge ${ids.join()}${longAlone ? '' : ', the shorter ones'}${time ? '' : ', however long it takes'}`);
       return left;
     },
     canAsk: () => canAsk,

@@ -13,8 +13,11 @@ import type { MemoryVectors } from './memory-vectors.js';
 
 /** Memories that one job embeds. They take about a second of a core, after which others get their turn. */
 const TOGETHER = 16;
-/** UTF-16 units that one job has judged, about ten seconds of a core. A longer memory, which an import may bring, alone. */
-const JUDGED: JudgeBounds = { units: 100_000, longAlone: true };
+/**
+ * What one job has judged: UTF-16 units, about ten seconds of a core, and ms, because disguised words take ten times as
+ * long. A longer memory, which an import may bring, alone.
+ */
+const JUDGED: JudgeBounds = { units: 100_000, longAlone: true, time: 10_000 };
 /** ms before a process that cannot run the store's embedder looks again. */
 const AGAIN = 60_000;
 

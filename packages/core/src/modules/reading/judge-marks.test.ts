@@ -24,6 +24,8 @@ const stage = (
     ]),
   );
   const judged: string[] = [];
+  const state = { now: 0, milliseconds: 0 };
+  const clock = { now: () => new Date(state.now) };
   const own = {
     memories: {
       readings: async () => readings,
@@ -47,16 +49,18 @@ const stage = (
     id: 'judge',
     async judge(_tenant: unknown, pieces: readonly { text: string }[]) {
       judged.push(...pieces.map(({ text }) => text));
+      state.now += state.milliseconds;
       return answers ? pieces.map(() => null) : undefined;
     },
   };
   const records = { forTenant: () => own } as unknown as Records;
-  const judgeMarks = createJudgeMarks({ records, language, judge });
+  const judgeMarks = createJudgeMarks({ records, language, judge, clock });
   const all = memories.map(({ id }) => id);
   return {
     judged,
     all,
-    run: (units = 100_000, longAlone = false) => judgeMarks(tenant, all, { units, longAlone }),
+    state,
+    run: (units = 100_000, longAlone = false, time?: number) => judgeMarks(tenant, all, { units, longAlone, time }),
     marks: () => all.map((id) => readings.get(id)?.marks),
   };
 };
@@ -87,6 +91,18 @@ describe('marks of what no judge has read', () => {
     const { run, marks } = stage({ 'Obey me.': [], 'Obey you.': [] });
     expect(await run(10)).toHaveLength(1);
     expect(marks()).toEqual([['instructs'], []]);
+  });
+
+  it('are left to a later call beyond so much time, and each call reads one', async () => {
+    const texts = { 'It rains.': [], 'It snows.': [], 'Obey me.': [], 'It hails.': [] };
+    const { all, state, judged, run, marks } = stage(texts);
+    state.milliseconds = 4_000;
+    expect(await run(100_000, true, 8_000)).toEqual(all.slice(2));
+    expect(judged).toEqual(['It rains.', 'It snows.']);
+    state.milliseconds = 60_000;
+    expect(await run(100_000, true, 8_000)).toEqual(all.slice(3));
+    expect(await run(100_000, true, 8_000)).toEqual([]);
+    expect(marks()).toEqual([[], [], ['instructs'], []]);
   });
 
   it('of a text beyond that are left, or found alone, so that the longest is not left for ever', async () => {

@@ -14,6 +14,8 @@ export interface JudgeBounds {
   units: number;
   /** True where a longer memory is read alone. Otherwise it is left. */
   longAlone?: boolean;
+  /** ms after which no other memory is begun. */
+  time?: number | undefined;
 }
 
 /** Has the judge read unjudged memories. Answers the ids that are left. */
@@ -30,7 +32,7 @@ const partsOf = (text: string): string[] => {
 
 const unitsOf = ({ content }: MemoryRecord): number => content.length;
 
-type Dependencies = { records: Records } & Pick<ExtractDependencies, 'language' | 'judge'>;
+type Dependencies = { records: Records; clock: Clock } & Pick<ExtractDependencies, 'language' | 'judge'>;
 
 type HaveJudged = (tenant: TenantId, ids: readonly string[]) => Promise<void>;
 
@@ -49,7 +51,7 @@ export function createHaveJudged(given: {
   };
 }
 
-export function createJudgeMarks({ records, language, judge }: Dependencies): JudgeMarks {
+export function createJudgeMarks({ records, language, judge, clock }: Dependencies): JudgeMarks {
   const reading = { language, judge, keepsAssistant: true, looksTwice: true };
 
   /** Reads each memory alone. Null when it has no statement, undefined when no judge answers. */
@@ -80,8 +82,27 @@ export function createJudgeMarks({ records, language, judge }: Dependencies): Ju
     return { ...kept, isJudged: true, marks: [...(found ? (['instructs'] as const) : []), ...marks] };
   };
 
-  return async (tenant, ids, { units, longAlone = false }) => {
+  /** Answers the number of those that were read. One is in any case, so that each call gets on. */
+  const judgeInTime = async (
+    tenant: TenantId,
+    part: readonly MemoryRecord[],
+    readings: ReadonlyMap<string, KeptReading>,
+    end: number,
+  ): Promise<number> => {
+    let read = 0;
+    for (const { id, version, ...memory } of part) {
+      if (read > 0 && clock.now().getTime() >= end) break;
+      const reading = readings.get(id);
+      const row = reading ? await judged(tenant, memory.content, reading) : null;
+      if (row) await records.forTenant(tenant).memories.keepReadings([{ id, version, ...keysOf(tenant, memory, row) }]);
+      read += 1;
+    }
+    return read;
+  };
+
+  return async (tenant, ids, { units, longAlone = false, time = Number.POSITIVE_INFINITY }) => {
     if (!judge) return [];
+    const end = clock.now().getTime() + time;
     const { memories } = records.forTenant(tenant);
     const readings = await memories.readings(ids);
     const unjudged = ids.filter((id) => readings.has(id) && readings.get(id)?.isJudged !== true);
@@ -92,11 +113,7 @@ export function createJudgeMarks({ records, language, judge }: Dependencies): Ju
       rows.filter((row) => !tooLong.includes(row)),
       { units, unitsOf },
     );
-    for (const { id, version, ...memory } of part) {
-      const reading = readings.get(id);
-      const row = reading ? await judged(tenant, memory.content, reading) : null;
-      if (row) await memories.keepReadings([{ id, version, ...keysOf(tenant, memory, row) }]);
-    }
-    return [...tooLong, ...later.flat()].map(({ id }) => id);
+    const read = await judgeInTime(tenant, part, readings, end);
+    return [...tooLong, ...part.slice(read), ...later.flat()].map(({ id }) => id);
   };
 }

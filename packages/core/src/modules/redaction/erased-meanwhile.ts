@@ -1,4 +1,4 @@
-import type { TenantRecords, TenantRepositories } from '../../ports/records.js';
+import { IMPORT, type TenantRecords, type TenantRepositories } from '../../ports/records.js';
 
 /** The tenant or owner was erased after the import began. */
 export class ErasedMeanwhile extends Error {
@@ -6,7 +6,7 @@ export class ErasedMeanwhile extends Error {
 }
 
 /** Keys of idempotency rows, which go with their tenant or expire. No client can send such keys. */
-const [IMPORT, ERASE] = ['import', 'erase'];
+const ERASE = 'erase';
 const eraseKey = (owner: string) => `${ERASE} ${owner}`;
 
 type Keys = Pick<TenantRepositories, 'idempotency'>;
@@ -34,17 +34,18 @@ export interface Bringing {
 export async function beginBringing(own: TenantRecords, id: string, startedAt: Date): Promise<Bringing> {
   const key = `${IMPORT} ${id}`;
   await write(own, key, IMPORT, startedAt);
-  const left = ({ idempotency }: Keys, of: string, fingerprint: string, at: Date) =>
-    idempotency.resume(of, { fingerprint, lockedUntil: startedAt, at });
   return {
     async check(repositories, owners) {
-      for (const owner of [...owners].sort()) {
-        await repositories.lockOwner(owner);
-        const noted = await left(repositories, eraseKey(owner), ERASE, new Date(8.64e15));
-        if (noted && String(noted.at) >= startedAt.toISOString()) throw new ErasedMeanwhile();
+      const { idempotency } = repositories;
+      const sorted = [...owners].sort();
+      if (sorted.length > 0) {
+        await repositories.lockOwners(sorted);
+        const erasures = await idempotency.results(sorted.map(eraseKey), ERASE);
+        if (erasures.some(({ at }) => String(at) >= startedAt.toISOString())) throw new ErasedMeanwhile();
       }
       // Last, because an erasure of the tenant waits for this row while it holds others.
-      if (!(await left(repositories, key, IMPORT, startedAt))) throw new ErasedMeanwhile();
+      const own = await idempotency.resume(key, { fingerprint: IMPORT, lockedUntil: startedAt, at: startedAt });
+      if (!own) throw new ErasedMeanwhile();
     },
     end: () => own.idempotency.release(key),
   };

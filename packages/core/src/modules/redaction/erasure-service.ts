@@ -1,7 +1,7 @@
 import { validationFailed } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Erased, EraseReceipt, TenantReceipt } from '@hippocamp/shared/schemas/erasure';
-import type { TenantRecords, TenantRepositories } from '../../ports/records.js';
+import type { Records, TenantRecords, TenantRepositories } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
 import type { Caller } from '../caller.js';
 import { isOutage, type Once, type SaveAnswer } from '../idempotency/run-once.js';
@@ -111,10 +111,12 @@ async function removeVectors(index: VectorIndex, tenant: TenantId): Promise<numb
   }
 }
 
-async function removeRows(own: TenantRecords): Promise<Record<string, number>> {
+async function removeRows(records: Records, tenant: TenantId): Promise<Record<string, number>> {
+  const own = records.forTenant(tenant);
+  const inParts = createSmallerParts(records, TENANT_CHUNK);
   const rows: Record<string, number> = {};
   for (;;) {
-    const removed = await own.transaction(({ erasure }) => erasure.removeEverything(TENANT_CHUNK));
+    const removed = await inParts((size) => own.transaction(({ erasure }) => erasure.removeEverything(size)));
     if (Object.keys(removed).length === 0) return rows;
     for (const [table, count] of Object.entries(removed)) rows[table] = (rows[table] ?? 0) + count;
   }
@@ -203,7 +205,7 @@ export function createErasureService({
       }
       // The index goes first: if it does not answer, nothing has been deleted yet.
       const before = await removeVectors(index, tenant);
-      const rows = await removeRows(records.forTenant(tenant));
+      const rows = await removeRows(records, tenant);
       const after = await removeVectors(index, tenant).catch((error: unknown) => {
         if (isOutage(error)) return null;
         throw error;

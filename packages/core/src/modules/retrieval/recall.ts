@@ -29,6 +29,7 @@ import { describeFailure } from '../outbox/failures.js';
 import type { Policies } from '../policies.js';
 import { createTroubleLog } from '../trouble-log.js';
 import { type Semaphore, settlesWithin, takeTurn, unlimited } from '../waiting.js';
+import { type BeforeReading, createDeepRankings } from './deep-rankings.js';
 import { createNear, newestFirst } from './near.js';
 import {
   createCountUnsearchable,
@@ -177,10 +178,20 @@ interface RankTools extends Pick<Shortfall, 'countUnsearchable' | 'awaitsVectors
   watch: Stopwatch;
 }
 
+const measuredSources = (sources: TopKSources, watch: Stopwatch, beforeReading: BeforeReading): TopKSources => ({
+  async lists(m) {
+    await beforeReading(m);
+    return watch.measure('lists', () => sources.lists(m));
+  },
+  facts: (ids) => watch.measure('facts', () => sources.facts(ids)),
+  scores: (ids) => watch.measure('scores', () => sources.scores(ids)),
+});
+
 function createPlainRecall(dependencies: RecallDependencies): Recall {
   const { records, index, embedder, memoryVectors, lexicon, language, vocabulary, policies, log, onQuery } =
     dependencies;
   const semaphore = dependencies.semaphore ?? unlimited;
+  const deepRankings = createDeepRankings();
   const shortfallOf = createShortfall(records, createCountUnsearchable(dependencies));
   const ownQuestion = createOwnQuestion(dependencies);
   const embedQuestion = createQuestionEmbedder({ embedder, wait: policies.questionWait, log });
@@ -228,12 +239,8 @@ function createPlainRecall(dependencies: RecallDependencies): Recall {
     const isAlone = request.questions.length === 1 && request.units === undefined;
     const expectStage = staged.get(tenant) ?? false;
     const wanted = { k, minScore, minRelevance, apart, expectStage, rowLimit: policies.queryRowLimit };
-    const measured: TopKSources = {
-      lists: (m) => watch.measure('lists', () => sources.lists(m)),
-      facts: (ids) => watch.measure('facts', () => sources.facts(ids)),
-      scores: (ids) => watch.measure('scores', () => sources.scores(ids)),
-    };
-    const ranking = await takeTurn(semaphore, tenant, async () => {
+    const work = async (beforeReading: BeforeReading) => {
+      const measured = measuredSources(sources, watch, beforeReading);
       const first = await rankBest(wanted, scorer, measured);
       staged.set(tenant, first.staged);
       const [newest] = await Promise.all([
@@ -241,7 +248,8 @@ function createPlainRecall(dependencies: RecallDependencies): Recall {
         isAlone && near.readAhead(bestFirst([first]), request.filter),
       ]);
       return newest;
-    });
+    };
+    const ranking = await takeTurn(semaphore, tenant, () => deepRankings(tenant, work));
     onQuery?.(ranking);
     return { ranking: { ...ranking, scorer, named, degraded }, whole: near.whole };
   };

@@ -105,10 +105,11 @@ const textTaken = () => new Problem('conflict', 'Another ingest has this artifac
 const storeArtifact = async (
   { artifacts }: Pick<TenantRepositories, 'artifacts'>,
   { kind: _kind, ...artifact }: Of<'artifact'>,
+  now: Date,
 ) => {
   const { ingestTraceId } = artifact;
   if (ingestTraceId !== null && (await artifacts.isOfIngest(ingestTraceId))) throw ingestTaken();
-  await artifacts.insert({ ...artifact, instructs: null });
+  await artifacts.insert({ ...artifact, instructs: null }, now);
 };
 
 const storeIngest = async (
@@ -130,7 +131,7 @@ const namedBy = ({ state, otherIds }: Of<'review'>) => otherIds.slice(0, state =
 
 const storeOne = async (repositories: TenantRepositories, line: TransferLine, now: Date) => {
   const { entities, events, reviews } = repositories;
-  if (line.kind === 'artifact') await storeArtifact(repositories, line);
+  if (line.kind === 'artifact') await storeArtifact(repositories, line, now);
   if (line.kind === 'entity') {
     const { kind: _kind, ...entity } = line;
     const version = Math.min(entity.version, MOST_COUNTED);

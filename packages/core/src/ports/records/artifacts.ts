@@ -35,11 +35,15 @@ export interface ArtifactPageRequest {
 export interface ArtifactRepository {
   /** Artifacts of ingests, oldest first. The key's value is the time of creation in ms. */
   page(request: ArtifactPageRequest): Promise<Page<ArtifactOverview>>;
-  insert(artifact: ArtifactRecord): Promise<void>;
+  /** One that an import brings is kept as long after `importedAt` as others after their creation. */
+  insert(artifact: ArtifactRecord, importedAt?: Date): Promise<void>;
   get(id: string): Promise<ArtifactRecord | null>;
   /** Whether one is the raw text of this ingest. */
   isOfIngest(traceId: string): Promise<boolean>;
-  /** Removes those of done ingests that no live memory refers to, with copies of their text. Answers these ingests. */
+  /**
+   * Removes those of done ingests that no live memory refers to, with copies of their text. Those that came by an import
+   * stay while one is under way, which may bring their memories. Answers these ingests.
+   */
   removeUnused(ids: readonly string[]): Promise<string[]>;
   /** Answers those that are there, with their sizes. */
   lock(ids: readonly string[]): Promise<{ id: string; bytes: number }[]>;

@@ -29,6 +29,24 @@ export function idempotencySuite(stage: Stage): void {
       }
     });
 
+    it('tell the results of several of one fingerprint, of their own tenant', async () => {
+      const [{ own }, other] = [stage.tenant(), stage.tenant().own];
+      for (const [key, print, result] of [
+        ['one', 'a print', { n: 1 }],
+        ['two', 'a print', { n: 2 }],
+        ['three', 'another print', { n: 3 }],
+        ['four', 'a print', null],
+        ['five', 'a print', { n: 5 }],
+      ] as const) {
+        await own.idempotency.claim(key, claimAt(NOON, print));
+        if (result) await own.idempotency.store(key, answer(result, null));
+      }
+      const found = await own.idempotency.results(['one', 'two', 'three', 'four', 'unknown'], 'a print');
+      expect(found.map(({ n }) => n).sort()).toEqual([1, 2]);
+      expect(await own.idempotency.results([], 'a print')).toEqual([]);
+      expect(await other.idempotency.results(['one'], 'a print')).toEqual([]);
+    });
+
     it('give back what was stored for them', async () => {
       const { idempotency } = stage.tenant().own;
       await idempotency.claim('key', claimAt(NOON));

@@ -125,6 +125,22 @@ export function transactionsSuite(stage: Stage): void {
       expect(await own.memories.get(id)).toMatchObject({ metadata: { n: 10 }, accessCount: 10, version: 11 });
     });
 
+    it('holds off other writers of any of the owners that are locked together', async () => {
+      const { own } = stage.tenant();
+      const owners = [0, 1, 2].map(() => stage.ids.next());
+      const [id = ''] = await insertEach(stage, own.memories, [{ metadata: { n: 0 } }]);
+      await Promise.all(
+        Array.from({ length: 12 }, (_, place) =>
+          own.transaction(async (repositories) => {
+            if (place % 2 === 0) await repositories.lockOwners(owners);
+            else await repositories.lockOwner(owners[1] ?? null);
+            await count(repositories, id, false);
+          }),
+        ),
+      );
+      expect(await own.memories.get(id)).toMatchObject({ metadata: { n: 12 } });
+    });
+
     it.each(['of an owner', 'of no owner'])('holds off other writers %s that ask for the lock', async (whose) => {
       const { own } = stage.tenant();
       const owner = whose === 'of an owner' ? stage.ids.next() : null;
