@@ -32,7 +32,7 @@ const distilling = (answer: ModelSentence[] | ModelFailure, calls = 9) => {
     },
     language: {
       redact: async (_tenant, text) => ({
-        text,
+        text: text.replace('hunter2', '[password removed]'),
         removed: text.includes('hunter2') ? [{ kind: 'password', count: 1 }] : [],
       }),
     },

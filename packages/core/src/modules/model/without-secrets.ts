@@ -8,6 +8,9 @@ import { createTextMap, distinctTexts } from '../text/text-keys.js';
 /** Drawn from a text that no language model may read. */
 export const staysHere = ({ provenance }: Pick<MemoryRecord, 'provenance'>): boolean => provenance?.reader === 'local';
 
+/** Between texts: no name of a secret takes it for a value, or what follows it. */
+const APART = '\n---\n';
+
 /** What is looked over at once. */
 const TOGETHER: PartBounds<string> = { units: 64_000, unitsOf: ({ length }) => length };
 
@@ -22,7 +25,7 @@ export async function withoutSecrets(
 ): Promise<string[]> {
   const clean: string[] = [];
   for (const part of inParts(texts, TOGETHER)) {
-    const { removed } = await redact(tenant, part.join('\n'));
+    const { removed } = await redact(tenant, part.join(APART));
     for (const text of part) clean.push(removed.length === 0 ? text : (await redact(tenant, text)).text);
   }
   return clean;
