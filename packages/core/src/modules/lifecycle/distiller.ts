@@ -7,7 +7,7 @@ import type { DistilSource } from '../../ports/records.js';
 import { type Distillate, inLines, inOrder } from '../memory-store/compose.js';
 import type { CallBudget } from '../model/call-budget.js';
 import type { Grounding } from '../model/grounding.js';
-import { staysHere, withoutSecrets } from '../model/without-secrets.js';
+import { isWithheld, withoutSecrets } from '../model/without-secrets.js';
 import type { Steering } from '../reading/steering.js';
 
 /** Null when the sources keep their own sentences. Rejects with `ModelFailure`. */
@@ -76,7 +76,7 @@ export function createDistiller({ model, language, grounded, budget, steers, log
     const sources = [...given].sort(inOrder);
     const texts = sources.map(textOf);
     // A single source needs no other words.
-    if (sources.length < 2 || sources.some(staysHere) || !(await maySend(tenant, texts))) return null;
+    if (sources.length < 2 || sources.some(isWithheld) || !(await maySend(tenant, texts))) return null;
     const sentences = await budget.spend(tenant, (call) => model.distil(texts, call));
     if (sentences === null || sentences.length === 0) return null;
     const distilled = sentences.flatMap((each) => distilledSentenceOf(each, sources) ?? []);

@@ -8,6 +8,14 @@ import { createTextMap, distinctTexts } from '../text/text-keys.js';
 /** Drawn from a text that no language model may read. */
 export const staysHere = ({ provenance }: Pick<MemoryRecord, 'provenance'>): boolean => provenance?.reader === 'local';
 
+/** No model is shown what may give it orders. */
+export const isMarked = ({ marks }: Pick<MemoryRecord, 'marks'>): boolean =>
+  marks.includes('instructs') || marks.includes('unchecked');
+
+/** What no language model may be told. */
+export const isWithheld = (memory: Pick<MemoryRecord, 'provenance' | 'marks'>): boolean =>
+  staysHere(memory) || isMarked(memory);
+
 /** Between texts: no name of a secret takes it for a value, or what follows it. */
 const APART = '\n---\n';
 
