@@ -7,6 +7,7 @@ import type { Named } from '@hippocamp/shared/language/named';
 import type { LanguageVersions, TextReading, TextToRead } from '@hippocamp/shared/language/reading';
 import type { Redacted } from '@hippocamp/shared/language/secret';
 import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
+import type { JudgedText } from '@hippocamp/shared/language/verdict';
 import { periodsAsked, withoutTimesLeftOut } from './asked/periods-asked.js';
 import { besideClaim, statementsOf } from './claim/beside-claim.js';
 import { compare, readable } from './compare/compare.js';
@@ -25,7 +26,7 @@ import { namedIn } from './words/names.js';
 export interface Rules {
   readonly versions: LanguageVersions;
   segment(input: SourceText): Statement[];
-  judge(statements: readonly Statement[], verdicts?: Verdicts): Judgement[];
+  judge(statements: readonly Statement[], verdicts?: Verdicts, added?: readonly JudgedText[]): Judgement[];
   resolveDates(text: TextToDate): string[];
   read(texts: readonly TextToRead[]): TextReading[];
   namedIn(texts: readonly TextToRead[]): Named[][];

@@ -122,7 +122,10 @@ const isReadWhole = (text: string): boolean => {
 };
 
 /** True for an attempt to steer the memory or its reader, plain or disguised. Without verdicts on all of it its wording decides. */
-export const steers = ({ instructs, words, disguised }: Statement, verdicts: readonly Verdict[]): boolean => {
+export const steers = (
+  { instructs, words, disguised }: Pick<Statement, 'instructs' | 'words' | 'disguised'>,
+  verdicts: readonly Verdict[],
+): boolean => {
   if (verdicts.some((verdict) => verdict.steers >= STEERS)) return true;
   return instructs && (verdicts.length === 0 || ![words, ...disguised].every(isReadWhole));
 };

@@ -38,7 +38,7 @@ const stage = (
     async segment(_tenant: unknown, { text }: { text: string }) {
       if (text === 'slow') throw new UnreadableText('it takes more than 10 s to read');
       const place = { start: 0, end: text.length, turn: null, kind: 'prose', heading: null, role: null, speaker: null };
-      return [{ ...place, words: text, content: text, disguised: [], block: null }] as unknown as Statement[];
+      return [{ ...place, words: text, spoken: text, content: text, disguised: [], block: null }] as unknown as Statement[];
     },
     judge: async (_tenant: unknown, statements: readonly Statement[]) =>
       statements.map(({ words }) => ({ keep: true, instructs: words.startsWith('Obey') }) as unknown as Judgement),
