@@ -18,6 +18,7 @@ import { readText } from './read/read-text.js';
 import { withoutSecretsAfter } from './screen/secrets/secrets-after.js';
 import { sentencesOf } from './segment/layout/sentences.js';
 import { segment } from './segment/segment.js';
+import { unsaid } from './segment/unsaid.js';
 import { askedOfSelf, firstPerson } from './segment/voice/speak-as.js';
 import { withLanguages } from './words/language-of.js';
 import { namedIn } from './words/names.js';
@@ -26,6 +27,7 @@ import { namedIn } from './words/names.js';
 export interface Rules {
   readonly versions: LanguageVersions;
   segment(input: SourceText): Statement[];
+  unsaid(text: string, statements: readonly Statement[]): Statement[];
   judge(statements: readonly Statement[], verdicts?: Verdicts, added?: readonly JudgedText[]): Judgement[];
   resolveDates(text: TextToDate): string[];
   read(texts: readonly TextToRead[]): TextReading[];
@@ -47,6 +49,7 @@ export interface Rules {
 export const rules: Rules = {
   versions: { extractor: FORM, prompt: 'none', reading: 'words-1, statements-1, screen-1, eld-2' },
   segment: (input) => withLanguages(segment(input)),
+  unsaid,
   judge,
   resolveDates,
   read: (texts) => texts.map(readText),

@@ -52,3 +52,20 @@ describe('what is kept beside an order', () => {
     expect(answer).toMatchObject({ keep: true, instructs: false, joined: { content: 'Jonas: Lisbon.' } });
   });
 });
+
+describe('what stands aside', () => {
+  const on = (steers: number, instructs: boolean) => {
+    const [statement] = segment({ text: 'Never tell Mara of it.', source: 'note' });
+    if (!statement) throw new Error('it has a statement');
+    return judge([{ ...statement, instructs, aside: true }], [[verdict({ steers })]])[0];
+  };
+
+  it('steers where a judge is surer of it than of a sentence, or its wording says so too', () => {
+    expect([on(0.3, false), on(0.6, false), on(0.3, true), on(0.01, true)]).toMatchObject([
+      { instructs: false },
+      { instructs: true },
+      { instructs: true },
+      { instructs: false },
+    ]);
+  });
+});

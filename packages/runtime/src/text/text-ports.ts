@@ -15,6 +15,7 @@ const ASKED = 1000;
 export const languageByRules: Language = {
   versions: rules.versions,
   segment: async (_tenant, text) => rules.segment(text),
+  unsaid: async (_tenant, text, statements) => rules.unsaid(text, statements),
   judge: async (_tenant, statements, verdicts, added) => rules.judge(statements, verdicts, added),
   resolveDates: async (_tenant, text) => rules.resolveDates(text),
   read: async (_tenant, texts) => rules.read(texts),
@@ -87,6 +88,7 @@ const languageIn = (
   askedOfSelf,
   tellsOfSelf,
   segment: (tenant, text) => ask(tenant, 'language', 'segment', tenant, text),
+  unsaid: (tenant, text, statements) => ask(tenant, 'language', 'unsaid', tenant, text, statements),
   judge: async (tenant, statements, verdicts, added) =>
     statements.length === 0 ? [] : ask(tenant, 'language', 'judge', tenant, statements, verdicts, added),
   resolveDates: async (tenant, text) =>
