@@ -19,7 +19,7 @@ export interface Language {
   unsaid(tenant: TenantId, text: string, statements: readonly Statement[]): Promise<Statement[]>;
   /**
    * `verdicts` are on each statement itself, then on its disguised content. Without them form alone decides. `added` are
-   * texts of `addedTo`: a statement does without one that tries to steer.
+   * words of others that contents take up: a statement does without those that try to steer.
    */
   judge(
     tenant: TenantId,
