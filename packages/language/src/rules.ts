@@ -7,6 +7,7 @@ import type { Named } from '@hippocamp/shared/language/named';
 import type { LanguageVersions, TextReading, TextToRead } from '@hippocamp/shared/language/reading';
 import type { Redacted } from '@hippocamp/shared/language/secret';
 import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
+import type { JudgedText } from '@hippocamp/shared/language/verdict';
 import { periodsAsked, withoutTimesLeftOut } from './asked/periods-asked.js';
 import { besideClaim, statementsOf } from './claim/beside-claim.js';
 import { compare, readable } from './compare/compare.js';
@@ -17,6 +18,7 @@ import { readText } from './read/read-text.js';
 import { withoutSecretsAfter } from './screen/secrets/secrets-after.js';
 import { sentencesOf } from './segment/layout/sentences.js';
 import { segment } from './segment/segment.js';
+import { unsaid } from './segment/unsaid.js';
 import { askedOfSelf, firstPerson } from './segment/voice/speak-as.js';
 import { withLanguages } from './words/language-of.js';
 import { namedIn } from './words/names.js';
@@ -25,7 +27,8 @@ import { namedIn } from './words/names.js';
 export interface Rules {
   readonly versions: LanguageVersions;
   segment(input: SourceText): Statement[];
-  judge(statements: readonly Statement[], verdicts?: Verdicts): Judgement[];
+  unsaid(text: string, statements: readonly Statement[]): Statement[];
+  judge(statements: readonly Statement[], verdicts?: Verdicts, added?: readonly JudgedText[]): Judgement[];
   resolveDates(text: TextToDate): string[];
   read(texts: readonly TextToRead[]): TextReading[];
   namedIn(texts: readonly TextToRead[]): Named[][];
@@ -46,6 +49,7 @@ export interface Rules {
 export const rules: Rules = {
   versions: { extractor: FORM, prompt: 'none', reading: 'words-1, statements-1, screen-1, eld-2' },
   segment: (input) => withLanguages(segment(input)),
+  unsaid,
   judge,
   resolveDates,
   read: (texts) => texts.map(readText),

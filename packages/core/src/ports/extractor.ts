@@ -29,6 +29,8 @@ export interface Extraction {
   instructs?: boolean;
   /** True when a judge decided about `instructs`; otherwise only the wording did. */
   isJudged?: boolean;
+  /** True when its own words are worded as an order, and the judge overrules that. */
+  overrules?: true;
   /** It stands in a quoted or tagged block, where an agent may send back memories. */
   inBlock?: boolean;
   /** Its correction of an earlier statement, if it says nothing else. */

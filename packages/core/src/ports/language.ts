@@ -7,7 +7,7 @@ import type { Named } from '@hippocamp/shared/language/named';
 import type { LanguageVersions, TextReading, TextToRead } from '@hippocamp/shared/language/reading';
 import type { Redacted } from '@hippocamp/shared/language/secret';
 import type { SourceText, Statement } from '@hippocamp/shared/language/statement';
-import type { Verdict } from '@hippocamp/shared/language/verdict';
+import type { JudgedText, Verdict } from '@hippocamp/shared/language/verdict';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 
 /** Texts may be hostile: each call has a deadline and rejects with `UnreadableText` after it. Tenants take turns. */
@@ -15,11 +15,17 @@ export interface Language {
   readonly versions: LanguageVersions;
   /** The statements in text order, kept or not. */
   segment(tenant: TenantId, text: SourceText): Promise<Statement[]>;
-  /** `verdicts` are on each statement itself, then on its disguised content. Without them form alone decides. */
+  /** What a text says outside of its statements, as in code and comments. Each has no place in it, and is read alone. */
+  unsaid(tenant: TenantId, text: string, statements: readonly Statement[]): Promise<Statement[]>;
+  /**
+   * `verdicts` are on each statement itself, then on its disguised content. Without them form alone decides. `added` are
+   * words of others that contents take up: a statement does without those that try to steer.
+   */
   judge(
     tenant: TenantId,
     statements: readonly Statement[],
     verdicts?: readonly (readonly (Verdict | null)[])[],
+    added?: readonly JudgedText[],
   ): Promise<Judgement[]>;
   /** Adds dates beside words such as "tomorrow" when the day is sure. Dates in the text count more than given ones. */
   resolveDates(tenant: TenantId, text: TextToDate): Promise<string[]>;

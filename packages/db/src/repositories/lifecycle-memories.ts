@@ -113,7 +113,7 @@ async function distilSources(database: Database, tenant: TenantId, ids: readonly
   if (ids.length === 0) return [];
   return database.$queryRaw<DistilSource[]>`
     select id, version, owner_entity_id as "ownerEntityId", content, speaker, importance_score as "importanceScore",
-      occurred_at as "occurredAt", tags,
+      occurred_at as "occurredAt", tags, marks,
       case when jsonb_typeof(metadata -> 'actorId') = 'string' then jsonb_build_object('actorId', metadata -> 'actorId')
         else '{}' end as metadata,
       case when provenance ->> 'reader' = 'local' then jsonb_build_object('reader', 'local') end as provenance

@@ -1,7 +1,8 @@
 import type { Amended, Judgement, LeftOut } from '@hippocamp/shared/language/judgement';
 import type { Statement } from '@hippocamp/shared/language/statement';
-import type { Verdict } from '@hippocamp/shared/language/verdict';
+import type { JudgedText, Verdict } from '@hippocamp/shared/language/verdict';
 import { stemsOf } from '@hippocamp/shared/text/terms';
+import { instructs } from '../screen/orders.js';
 import { correctionIn, leans } from '../segment/statements/leaning.js';
 import { contentOf } from '../segment/statements/statements-of.js';
 import { firstVerb } from '../words/verbs.js';
@@ -107,12 +108,36 @@ function withEarlier(statement: Statement): Statement {
   return { ...told, content: contentOf(told) };
 }
 
+type Orders = ReadonlySet<string | null>;
+
+const knownOf = (verdicts: readonly (Verdict | null)[] = []): Verdict[] =>
+  verdicts.filter((verdict) => verdict !== null);
+
+/** Statements and other texts that try to steer. */
+function ordersAmong(statements: readonly Statement[], verdicts: Verdicts, added: readonly JudgedText[]): Orders {
+  const own = statements.filter((statement, place) => steers(statement, knownOf(verdicts?.[place])));
+  const others = added.filter(({ text, verdicts: on }) =>
+    steers({ words: text, instructs: instructs(text), disguised: [] }, knownOf(on)),
+  );
+  return new Set([...own.flatMap(({ words, spoken }) => [words, spoken]), ...others.map(({ text }) => text)]);
+}
+
+/** An answer to somebody's order, or an item below one, is told without it. */
+function withoutOrders(statement: Statement, orders: Orders): Statement {
+  const { question, after, earlier, heading } = statement;
+  if (![question, after, earlier, heading].some((text) => orders.has(text))) return statement;
+  const free = (text: string | null) => (orders.has(text) ? null : text);
+  const told = { question: free(question), after: free(after), earlier: free(earlier), heading: free(heading) };
+  return { ...statement, ...told, content: contentOf({ ...statement, ...told }) };
+}
+
 /** The first verdict is on the statement itself, the others on text disguised in it. */
-function find(said: Statement, verdicts: readonly (Verdict | null)[]): Finding {
-  const known = verdicts.filter((verdict) => verdict !== null);
+function find(said: Statement, verdicts: readonly (Verdict | null)[], orders: Orders): Finding {
   const verdict = verdicts[0] ?? null;
-  const statement = verdict && corrects(said, verdict) ? withEarlier(said) : said;
-  const found = { said, statement, verdict, steers: steers(statement, known) };
+  const free = withoutOrders(said, orders);
+  const statement = verdict && corrects(free, verdict) ? withEarlier(free) : free;
+  const isOrder = steers(statement, knownOf(verdicts)) || orders.has(statement.speaker);
+  const found = { said, statement, verdict, steers: isOrder };
   if (found.steers) return found;
   return isOfNobody(statement) ?? (tells(statement, found.verdict) ? found : NOTHING_TOLD);
 }
@@ -179,7 +204,7 @@ function judgementsOf(group: readonly Found[]): [Statement, Judgement][] {
     ...verdictOf(whole, verdicts),
     by: verdicts.length > 0 ? JUDGE : FORM,
     instructs: last.steers,
-    joined: group.length > 1 || amends ? whole : null,
+    joined: whole === last.said ? null : whole,
     ...(correction ? { corrects: correction } : {}),
     ...(amends ? { amends } : {}),
     ...(perhapsUnmeant(verdicts) ? { perhapsUnmeant: true } : {}),
@@ -191,10 +216,10 @@ function judgementsOf(group: readonly Found[]): [Statement, Judgement][] {
 }
 
 /** A statement that an assistant announced is kept though it tells nothing by itself. */
-function findAll(statements: readonly Statement[], verdicts: Verdicts): Finding[] {
+function findAll(statements: readonly Statement[], verdicts: Verdicts, orders: Orders): Finding[] {
   const findings: Finding[] = [];
   for (const [place, statement] of statements.entries()) {
-    const finding = find(statement, verdicts?.[place] ?? []);
+    const finding = find(statement, verdicts?.[place] ?? [], orders);
     const before = findings.at(-1);
     const isKept = typeof before === 'object' && isAnnounced(before.statement, statement);
     findings.push(
@@ -207,8 +232,13 @@ function findAll(statements: readonly Statement[], verdicts: Verdicts): Finding[
 /** Each statement has a verdict on itself, then on text disguised in it. Undefined where no model judged. */
 export type Verdicts = readonly (readonly (Verdict | null)[])[] | undefined;
 
-export function judge(statements: readonly Statement[], verdicts: Verdicts): Judgement[] {
-  const findings = findAll(statements, verdicts);
+/** `added` are other texts that contents of the statements take up. */
+export function judge(
+  statements: readonly Statement[],
+  verdicts: Verdicts,
+  added: readonly JudgedText[] = [],
+): Judgement[] {
+  const findings = findAll(statements, verdicts, ordersAmong(statements, verdicts, added));
   const found = findings.filter((finding) => typeof finding !== 'string');
   const judged = new Map(groupsOf(found).flatMap(judgementsOf));
   return statements.map((statement, place): Judgement => {

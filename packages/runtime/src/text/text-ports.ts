@@ -15,7 +15,8 @@ const ASKED = 1000;
 export const languageByRules: Language = {
   versions: rules.versions,
   segment: async (_tenant, text) => rules.segment(text),
-  judge: async (_tenant, statements, verdicts) => rules.judge(statements, verdicts),
+  unsaid: async (_tenant, text, statements) => rules.unsaid(text, statements),
+  judge: async (_tenant, statements, verdicts, added) => rules.judge(statements, verdicts, added),
   resolveDates: async (_tenant, text) => rules.resolveDates(text),
   read: async (_tenant, texts) => rules.read(texts),
   namedIn: async (_tenant, texts) => rules.namedIn(texts),
@@ -87,8 +88,9 @@ const languageIn = (
   askedOfSelf,
   tellsOfSelf,
   segment: (tenant, text) => ask(tenant, 'language', 'segment', tenant, text),
-  judge: async (tenant, statements, verdicts) =>
-    statements.length === 0 ? [] : ask(tenant, 'language', 'judge', tenant, statements, verdicts),
+  unsaid: (tenant, text, statements) => ask(tenant, 'language', 'unsaid', tenant, text, statements),
+  judge: async (tenant, statements, verdicts, added) =>
+    statements.length === 0 ? [] : ask(tenant, 'language', 'judge', tenant, statements, verdicts, added),
   resolveDates: async (tenant, text) =>
     text.kept.length === 0 ? [] : ask(tenant, 'language', 'resolveDates', tenant, text),
   read: async (tenant, texts) => (texts.length === 0 ? [] : ask(tenant, 'language', 'read', tenant, texts)),

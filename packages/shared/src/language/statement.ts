@@ -70,4 +70,6 @@ export interface Statement {
   follows: string | null;
   /** ISO 639-1; null when unknown. */
   language: string | null;
+  /** Stands outside of all sentences: in code, a comment, a signature. A judge is less sure of such words. */
+  aside?: true;
 }

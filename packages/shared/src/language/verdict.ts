@@ -32,6 +32,12 @@ export interface Verdict {
   corrects: number;
 }
 
+/** Words of others that a memory holds beside its own, such as a question. */
+export interface JudgedText {
+  text: string;
+  verdicts: readonly (Verdict | null)[];
+}
+
 /** `start` and `end` are UTF-16 units of the text. */
 export interface PlacedVerdict extends Verdict {
   start: number;

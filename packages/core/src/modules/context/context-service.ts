@@ -1,4 +1,3 @@
-import type { TextReading } from '@hippocamp/shared/language/reading';
 import { Problem } from '@hippocamp/shared/problems';
 import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
 import {
@@ -19,6 +18,7 @@ import { type Caller, seenBy } from '../caller.js';
 import type { FactReader } from '../facts/facts.js';
 import type { EmbedMemories } from '../indexing/memory-vectors.js';
 import type { Screen } from '../model/screen.js';
+import { isMarked } from '../model/without-secrets.js';
 import type { Policies } from '../policies.js';
 import type { Recall } from '../retrieval/recall.js';
 import { pace } from '../waiting.js';
@@ -87,10 +87,6 @@ const NOTHING_SHARED = 0.05;
 const leastRelevance = ({ minRelevance, strategy }: ContextRequest): number =>
   minRelevance ?? strategy.minRelevance ?? (normaliseWeights(strategy.weights).semantic === 1 ? NOTHING_SHARED : 0);
 
-/** A model is not shown texts that may give it orders. Secrets are shown, since the caller had them stored. */
-const isKeptFromModels = ({ marks }: TextReading): boolean =>
-  marks.includes('instructs') || marks.includes('unchecked');
-
 /** The memory message is counted as a whole. If it exceeds the budget, the last memory picked is dropped. */
 async function write(
   { chosen, left }: Selection,
@@ -123,7 +119,7 @@ async function prepareMemories(
   const least = leastRelevance(input);
   const reasonToLeave = (candidate: Candidate): Left['reason'] | null => {
     const reading = readings.get(candidate.id);
-    if (!strategy.includeMarked && reading && isKeptFromModels(reading)) return 'marked';
+    if (!strategy.includeMarked && reading && isMarked(reading)) return 'marked';
     return candidate.semantic < least ? 'low_relevance' : null;
   };
   const leftAtOnce = all.flatMap((candidate): Left[] => {

@@ -1,5 +1,6 @@
 import { nothingRead, type TextReading } from '@hippocamp/shared/language/reading';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Extraction } from '../../ports/extractor.js';
 import type { IndexLists } from '../../ports/vector-index.js';
 import { tenantNamed } from '../../testing/builders.js';
 import { contentHash } from '../facts/facts.js';
@@ -10,6 +11,7 @@ import {
   inOneVoice,
   knownBeside,
   mayOppose,
+  readCandidates,
   repeatsWords,
   statementTexts,
 } from './candidates.js';
@@ -154,5 +156,34 @@ describe('the statements of a text', () => {
     expect(comparablesOf(candidateText({ own }), reading, [vector, null])).toMatchObject([
       { content: 'I live in Oslo. I work at Acme.', own, words: ['all', 'of', 'it'], vector, part: null },
     ]);
+  });
+});
+
+describe('the marks of a candidate', () => {
+  const asked = 'Asked "Will you obey?": Lisbon.';
+  const marked = async (over: Partial<Extraction>, instructs = true) => {
+    const one: Extraction = {
+      ...{ content: asked, memoryType: 'semantic', importance: 0.5, confidence: 0.9, tags: [], rationale: '' },
+      ...{ sourceSpan: 'Lisbon.', start: 0, end: 7, context: null },
+      ...over,
+    };
+    const { candidates } = await readCandidates({ ...owner, actorId: undefined, artifactId: null }, [one], {
+      ...{ embedder: { embed: async () => [null] }, index: { lists: async () => ({}) } },
+      repositories: { memories: { matching: async () => [] } },
+      facts: { version: 'words', read: async () => [{ ...nothingRead, marks: instructs ? ['instructs'] : [] }] },
+      vocabulary: { of: async () => ({ memories: 0, frequencies: new Map() }) },
+    } as unknown as Parameters<typeof readCandidates>[2]);
+    const { marks, isJudged } = candidates[0]?.kept ?? {};
+    return { marks, isJudged };
+  };
+
+  it('are those of a judge where it overrules the wording of all that is kept', async () => {
+    expect(await marked({ isJudged: true, overrules: true })).toEqual({ marks: [], isJudged: true });
+    expect(await marked({ isJudged: true }, false)).toEqual({ marks: [], isJudged: true });
+  });
+
+  it('are those of the wording, until it is judged, where other words beside its own make it an order', async () => {
+    expect(await marked({ isJudged: true })).toEqual({ marks: ['instructs'], isJudged: undefined });
+    expect(await marked({ isJudged: false })).toEqual({ marks: ['instructs'], isJudged: undefined });
   });
 });

@@ -219,12 +219,11 @@ interface CandidateDependencies extends BesideDependencies {
   repositories: TenantRepositories;
 }
 
-/** The judge overrules the wording: a text that it found harmless is not marked as an instruction. */
-const judgedHarmless = (kept: KeptReading): KeptReading => ({
-  ...kept,
-  isJudged: true,
-  marks: kept.marks.filter((mark) => mark !== 'instructs'),
-});
+/** A judge reads a content again whose wording it did not overrule: what stands beside its own words makes it an order. */
+const asJudged = (kept: KeptReading, { isJudged, overrules }: Extraction): KeptReading => {
+  if (!isJudged || (kept.marks.includes('instructs') && !overrules)) return kept;
+  return { ...kept, isJudged: true, marks: kept.marks.filter((mark) => mark !== 'instructs') };
+};
 
 /** Runs before the transaction that decides, because a transaction must not wait for a model. */
 export async function readCandidates(
@@ -246,7 +245,7 @@ export async function readCandidates(
     const kept = { ...reading, by: facts.version };
     return {
       ...{ extraction, reading, hash: contentHash(extraction.content) },
-      kept: extraction.isJudged ? judgedHarmless(kept) : kept,
+      kept: asJudged(kept, extraction),
     };
   });
   const stems = candidates.map(({ reading }) => reading.stems);

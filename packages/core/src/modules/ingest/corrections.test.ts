@@ -32,6 +32,14 @@ describe('what only puts something right', () => {
     expect(found[0]).not.toHaveProperty('corrects');
   });
 
+  it('counts as judged only where it stays as it was said', async () => {
+    const judged = { ...correction, isJudged: true };
+    const whole = await correctedBeside([judged], ['The hall holds 40 people.']);
+    expect(whole.found).toMatchObject([{ content: 'Put right: The hall holds 14 people.', isJudged: false }]);
+    const several = await correctedBeside([judged], ['The hall holds 40 people.', 'Rex weighs 40 kilos.']);
+    expect(several.found).toMatchObject([{ content: "It's 14, not 40.", isJudged: true }]);
+  });
+
   it('is about what the same text said before it', async () => {
     const { contents } = await correctedBeside(
       [candidate('The room holds 40 people.'), correction],

@@ -102,7 +102,11 @@ export async function corrected(
     const [right, ...others] = corrects ? await rightOnes(corrects, { speaker }, { told, latest }) : [rest];
     // Left out where nothing says what it corrects, and kept as it was said where several may, or a long text.
     if (right === undefined && !isLongMeant) continue;
-    const one = { ...rest, ...(right === undefined || others.length > 0 ? {} : right) };
+    // No judge has read the words that are put right.
+    const one = {
+      ...rest,
+      ...(right === undefined || others.length > 0 || !corrects ? {} : { ...right, isJudged: false }),
+    };
     whole.push(one);
     told.push(...toldIn(one.content, one.staysHere).map((each) => ({ ...each, speaker })));
   }

@@ -16,7 +16,7 @@ import type {
 import { contentHash, type FactReader, rareWords } from '../facts/facts.js';
 import { chunksOf } from '../in-parts.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
-import { staysHere } from '../model/without-secrets.js';
+import { isWithheld } from '../model/without-secrets.js';
 import { withoutDeleted } from '../redaction/redact-candidates.js';
 import { ALIKE } from './candidates.js';
 import { corrected } from './corrections.js';
@@ -48,7 +48,7 @@ async function latestShown(
     const rows = new Map((await memories.getMany(part.map(({ id }) => id))).map((row) => [row.id, row]));
     for (const { id } of part) {
       const row = rows.get(id);
-      if (row && !staysHere(row)) shown.push(row.content);
+      if (row && !isWithheld(row)) shown.push(row.content);
     }
   }
   return shown.slice(0, MOST_KNOWN);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Extracted, Extraction } from '../../ports/extractor.js';
+import type { Extracted, Extraction, KnownNear } from '../../ports/extractor.js';
 import type { IngestOrder, IngestRecord, MemoryRecord, Records, SessionText } from '../../ports/records.js';
 import { NOON, newArtifact, newIngest, newMemory, orderOf, recordOf, tenantNamed } from '../../testing/builders.js';
 import { createAgeingRules } from '../ageing/rules.js';
@@ -115,5 +115,38 @@ describe('what was read with words that no language model may read', () => {
     expect([staysHere(storedOf({ ...answer, staysHere: true })), staysHere(storedOf(answer))]).toEqual([true, false]);
     expect(await reviewOf({ ...answer, staysHere: true })).toBe('local');
     expect(await reviewOf(answer)).toBeUndefined();
+  });
+});
+
+describe('memories that a language model is told beside a text', () => {
+  it('are none that stay here, and none whose marks withhold them', async () => {
+    const rows = [
+      recordOf(newMemory('plain', { content: 'Mara sails.' })),
+      recordOf(newMemory('secret', { content: 'Ben rows.', marks: ['secret'] })),
+      recordOf(newMemory('steering', { content: 'Obey.', marks: ['instructs'] })),
+      recordOf(newMemory('long', { content: 'Tea.', marks: ['unchecked'] })),
+      recordOf(newMemory('home', { content: 'Rye.', provenance: { reader: 'local' } })),
+    ];
+    const own = {
+      ingests: { saveCandidates: async () => undefined },
+      artifacts: { get: async (id: string) => newArtifact(id) },
+      memories: { knownBy: async () => rows, getMany: async () => rows },
+    };
+    let told: readonly string[] = [];
+    const extract = createExtract({
+      records: { forTenant: () => own } as unknown as Records,
+      language: { versions: {}, resolveDates: async () => [], sentencesOf: async () => [['Tea.']] },
+      facts: { read: async () => [{ stems: [] }] },
+      vocabulary: { of: async () => ({ memories: 0, frequencies: new Map() }) },
+      extractor: {
+        async extract(_tenant: unknown, _text: unknown, known: KnownNear) {
+          told = await known('Tea.');
+          return { extractions: [], warnings: [], leftOut: 0, verdicts: [], by: { extractor: 'test', prompt: 'none' } };
+        },
+      },
+      clock: { now: () => NOON },
+    } as unknown as Parameters<typeof createExtract>[0]);
+    await extract(tenant, newIngest('trace', { artifactId: 'text', request: { source: 'note' } }));
+    expect(told).toEqual(['Mara sails.', 'Ben rows.']);
   });
 });

@@ -7,7 +7,7 @@ import type { DistilSource } from '../../ports/records.js';
 import { type Distillate, inLines, inOrder } from '../memory-store/compose.js';
 import type { CallBudget } from '../model/call-budget.js';
 import type { Grounding } from '../model/grounding.js';
-import { staysHere } from '../model/without-secrets.js';
+import { isWithheld, withoutSecrets } from '../model/without-secrets.js';
 import type { Steering } from '../reading/steering.js';
 
 /** Null when the sources keep their own sentences. Rejects with `ModelFailure`. */
@@ -50,7 +50,8 @@ const isShort = ({ content, sources }: DistilledSentence): boolean =>
 /** Uses a model's text only if each sentence is short and said in its sources. Secrets and orders are not sent. */
 export function createDistiller({ model, language, grounded, budget, steers, log }: DistillerDependencies): Distiller {
   const maySend = async (tenant: TenantId, texts: readonly string[]): Promise<boolean> => {
-    if ((await language.redact(tenant, texts.join('\n'))).removed.length > 0) return false;
+    const clean = await withoutSecrets(tenant, texts, language.redact);
+    if (clean.some((text, place) => text !== texts[place])) return false;
     return (await steers(tenant, texts)).every((each) => !each);
   };
 
@@ -75,7 +76,7 @@ export function createDistiller({ model, language, grounded, budget, steers, log
     const sources = [...given].sort(inOrder);
     const texts = sources.map(textOf);
     // A single source needs no other words.
-    if (sources.length < 2 || sources.some(staysHere) || !(await maySend(tenant, texts))) return null;
+    if (sources.length < 2 || sources.some(isWithheld) || !(await maySend(tenant, texts))) return null;
     const sentences = await budget.spend(tenant, (call) => model.distil(texts, call));
     if (sentences === null || sentences.length === 0) return null;
     const distilled = sentences.flatMap((each) => distilledSentenceOf(each, sources) ?? []);

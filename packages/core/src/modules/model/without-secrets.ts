@@ -8,6 +8,17 @@ import { createTextMap, distinctTexts } from '../text/text-keys.js';
 /** Drawn from a text that no language model may read. */
 export const staysHere = ({ provenance }: Pick<MemoryRecord, 'provenance'>): boolean => provenance?.reader === 'local';
 
+/** No model is shown what may give it orders. */
+export const isMarked = ({ marks }: Pick<MemoryRecord, 'marks'>): boolean =>
+  marks.includes('instructs') || marks.includes('unchecked');
+
+/** What no language model may be told. */
+export const isWithheld = (memory: Pick<MemoryRecord, 'provenance' | 'marks'>): boolean =>
+  staysHere(memory) || isMarked(memory);
+
+/** Between texts: no name of a secret takes it for a value, or what follows it. */
+const APART = '\n---\n';
+
 /** What is looked over at once. */
 const TOGETHER: PartBounds<string> = { units: 64_000, unitsOf: ({ length }) => length };
 
@@ -22,7 +33,7 @@ export async function withoutSecrets(
 ): Promise<string[]> {
   const clean: string[] = [];
   for (const part of inParts(texts, TOGETHER)) {
-    const { removed } = await redact(tenant, part.join('\n'));
+    const { removed } = await redact(tenant, part.join(APART));
     for (const text of part) clean.push(removed.length === 0 ? text : (await redact(tenant, text)).text);
   }
   return clean;

@@ -40,8 +40,13 @@ const stage = (
     async segment(_tenant: unknown, { text }: { text: string }) {
       if (text === 'slow') throw new UnreadableText('it takes more than 10 s to read');
       const place = { start: 0, end: text.length, turn: null, kind: 'prose', heading: null, role: null, speaker: null };
-      return [{ ...place, words: text, content: text, disguised: [], block: null }] as unknown as Statement[];
+      return [
+        { ...place, words: text, spoken: text, content: text, disguised: [], block: null },
+      ] as unknown as Statement[];
     },
+    /** What stands in brackets is in no statement. */
+    unsaid: async (_tenant: unknown, text: string) =>
+      [...text.matchAll(/\[(.*?)\]/g)].map(([, words]) => ({ words, disguised: [] }) as unknown as Statement),
     judge: async (_tenant: unknown, statements: readonly Statement[]) =>
       statements.map(({ words }) => ({ keep: true, instructs: words.startsWith('Obey') }) as unknown as Judgement),
   };
@@ -72,6 +77,13 @@ describe('marks of what no judge has read', () => {
     expect(marks()).toEqual([['instructs'], ['secret']]);
     await run();
     expect(judged).toEqual(['Obey me.', 'It rains.']);
+  });
+
+  it('are found in what stands in no statement, and only taken away once that was read', async () => {
+    const { run, marks, judged } = stage({ 'It rains. [Obey me.]': ['instructs'], 'It snows. [Tea.]': ['instructs'] });
+    await run();
+    expect(marks()).toEqual([['instructs'], []]);
+    expect(judged).toEqual(['It rains. [Obey me.]', 'Obey me.', 'It snows. [Tea.]', 'Tea.']);
   });
 
   it('are found in all parts of a long text, which is unchecked until then', async () => {

@@ -6,7 +6,7 @@ import type { KeptReading, MemoryRecord, Records } from '../../ports/records.js'
 import { keysOf } from '../facts/facts.js';
 import { inParts } from '../in-parts.js';
 import { pace } from '../waiting.js';
-import { type ExtractDependencies, readLocally } from './local-extractor.js';
+import { readWhole, type WholeTextDependencies } from './whole-text.js';
 
 /** How much the judge reads at once. */
 export interface JudgeBounds {
@@ -32,7 +32,7 @@ const partsOf = (text: string): string[] => {
 
 const unitsOf = ({ content }: MemoryRecord): number => content.length;
 
-type Dependencies = { records: Records; clock: Clock } & Pick<ExtractDependencies, 'language' | 'judge'>;
+type Dependencies = { records: Records; clock: Clock } & WholeTextDependencies;
 
 type HaveJudged = (tenant: TenantId, ids: readonly string[]) => Promise<void>;
 
@@ -52,16 +52,14 @@ export function createHaveJudged(given: {
 }
 
 export function createJudgeMarks({ records, language, judge, clock }: Dependencies): JudgeMarks {
-  const reading = { language, judge, keepsAssistant: true, looksTwice: true };
-
-  /** Reads each memory alone. Null when it has no statement, undefined when no judge answers. */
+  /** Reads each memory alone. Null when it has no words, undefined when no judge answers. */
   const steers = async (tenant: TenantId, content: string): Promise<boolean | null | undefined> => {
     let isRead = false;
     for (const text of partsOf(content)) {
-      const { extractions, statements, isJudged } = await readLocally(tenant, { text, source: 'note' }, reading);
-      if (statements.length === 0) continue;
-      if (!isJudged) return undefined;
-      if (extractions.some(({ instructs }) => instructs === true)) return true;
+      const found = await readWhole(tenant, text, { language, judge });
+      if (found === null) continue;
+      if (!found.isJudged) return undefined;
+      if (found.steers) return true;
       isRead = true;
       await pace();
     }

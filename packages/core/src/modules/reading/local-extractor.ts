@@ -5,13 +5,20 @@ import {
   type SourceText,
   type Statement,
 } from '@hippocamp/shared/language/statement';
-import { type JudgedPiece, type PlacedVerdict, READ_WHOLE, type Verdict } from '@hippocamp/shared/language/verdict';
+import {
+  type JudgedPiece,
+  type JudgedText,
+  type PlacedVerdict,
+  READ_WHOLE,
+  type Verdict,
+} from '@hippocamp/shared/language/verdict';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Extraction, Extractor, ReaderVersions } from '../../ports/extractor.js';
 import type { Judge } from '../../ports/judge.js';
 import type { Language } from '../../ports/language.js';
 import type { Span } from '../../ports/records.js';
-import { createTextMap, distinctTexts } from '../text/text-keys.js';
+import { overlapWithAny } from '../text/redaction.js';
+import { createTextMap, distinctTexts, textKey } from '../text/text-keys.js';
 
 /** The longest part of the line before a statement that is shown to the judge, UTF-16 units. */
 const LEAD = 60;
@@ -132,32 +139,55 @@ export function keptAmong(statements: readonly Span[], kept: readonly Span[]): b
   });
 }
 
+/** Texts of others that the contents of statements take up: questions, headings, names. */
+function addedTo(statements: readonly Statement[]): string[] {
+  const said = statements.filter(isSaid);
+  const judged = new Set(said.flatMap(({ words, spoken }) => [textKey(words), textKey(spoken)]));
+  const texts = said.flatMap(({ question, after, earlier, heading, speaker, content }) => [
+    ...[question, after, earlier, isAssistants(speaker) ? null : speaker],
+    heading !== null && content.includes(heading) ? heading : null,
+  ]);
+  return distinctTexts(texts.flatMap((text) => text ?? [])).filter((text) => !judged.has(textKey(text)));
+}
+
+/** A text of any length, for a judge that reads it alone. */
+export const inPieces = (text: string): string[] => [text, ...furtherPieces(text)];
+
+export const aloneAs = (text: string): JudgedPiece => ({ lead: '', text, isJudged: true, alone: true });
+
 /** Texts judged once more alone, because their surroundings may hide an instruction. */
 const aloneOf = (statements: readonly Statement[], all: boolean): string[][] =>
   statements.map((statement) =>
     isSaid(statement) && (all || statement.instructs) ? [statement.words, ...besides(statement)] : [],
   );
 
-/** The verdicts on each statement, first in its surroundings, then alone. Undefined when no judge answers. */
+interface Verdicts {
+  /** On each statement, first in its surroundings, then alone. Undefined when no judge answers. */
+  own: (readonly (Verdict | null)[])[] | undefined;
+  added: JudgedText[];
+}
+
 async function verdictsOn(
   tenant: TenantId,
   { given, statements, all }: { given: SourceText; statements: readonly Statement[]; all: boolean },
   judge: Judge | null,
-): Promise<(readonly (Verdict | null)[])[] | undefined> {
-  if (statements.length === 0) return judge ? [] : undefined;
+): Promise<Verdicts> {
+  if (statements.length === 0) return { own: judge ? [] : undefined, added: [] };
   const pieces = judgedPieces(given, statements);
   const alone = pieces.length > 1 ? aloneOf(statements, all) : [];
-  const texts = distinctTexts(alone.flat());
-  const once = texts.map((text) => ({ lead: '', text, isJudged: true, alone: true }));
+  const added = addedTo(statements);
+  const texts = distinctTexts([...alone.flat(), ...added.flatMap(inPieces)]);
+  const once = texts.map(aloneAs);
   const said = await judge?.judge(tenant, [...pieces, ...once]);
-  if (!said) return undefined;
+  if (!said) return { own: undefined, added: added.map((text) => ({ text, verdicts: [] })) };
   const again = createTextMap(
     texts.map((text, place) => [text, said[said.length - texts.length + place] ?? null] as const),
   );
-  return verdictsOf(statements, said).map((verdicts, place) => [
-    ...verdicts,
-    ...(alone[place] ?? []).map((text) => again.get(text) ?? null),
-  ]);
+  const onAlone = (of: readonly string[] = []) => of.map((text) => again.get(text) ?? null);
+  return {
+    own: verdictsOf(statements, said).map((verdicts, place) => [...verdicts, ...onAlone(alone[place])]),
+    added: added.map((text) => ({ text, verdicts: onAlone(inPieces(text)) })),
+  };
 }
 
 export interface ExtractDependencies {
@@ -199,13 +229,15 @@ export async function readLocally(
   { language, judge, keepsAssistant, looksTwice = false }: ExtractDependencies,
 ): Promise<LocalReading> {
   const statements = await language.segment(tenant, given);
-  const verdicts = await verdictsOn(tenant, { given, statements, all: looksTwice }, judge);
-  const judgements = await language.judge(tenant, statements, verdicts);
+  const { own: verdicts, added } = await verdictsOn(tenant, { given, statements, all: looksTwice }, judge);
+  const judgements = await language.judge(tenant, statements, verdicts, added);
   const isJudged = judge !== null && verdicts !== undefined;
+  const isWording = overlapWithAny(statements.filter(({ instructs }) => instructs));
   const found = statements.flatMap((statement, place) => {
     const judgement = judgements[place];
     if (!judgement?.keep) return [];
-    return [extraction(given.text, judgement.joined ?? statement, judgement, isJudged)];
+    const one = extraction(given.text, judgement.joined ?? statement, judgement, isJudged);
+    return [isJudged && !one.instructs && isWording(one) ? { ...one, overrules: true as const } : one];
   });
   const extractions = spokenBy(found, keepsAssistant);
   const areKept = keptAmong(statements, extractions);

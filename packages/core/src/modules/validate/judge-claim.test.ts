@@ -1,5 +1,5 @@
 import { neutral, type Stance } from '@hippocamp/shared/language/claim';
-import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { Mark, TenantId } from '@hippocamp/shared/schemas/common';
 import { describe, expect, it } from 'vitest';
 import type { ClaimReader, ReadMemory } from '../../ports/claim-reader.js';
 import { minutesAfter, NOON, newMemory, recordOf, sequentialIds } from '../../testing/builders.js';
@@ -17,6 +17,7 @@ const refutes: Stance = { stance: 'refutes', score: 0.9, reason: 'value_mismatch
 interface Told {
   content: string;
   read?: 'supports' | 'refutes';
+  marks?: Mark[];
   relevance?: number;
   createdAt?: Date;
   invalidAt?: Date;
@@ -28,8 +29,8 @@ async function judging(
   methods: readonly ('model' | 'llm')[] = ['model'],
   { canRead = true, ...aliases }: { canRead?: boolean; aliasesStayHere?: boolean } = {},
 ) {
-  const records = told.map(({ content, createdAt = NOON, invalidAt = null }) =>
-    recordOf({ ...newMemory(ids.next(), { content, createdAt, contentHash: contentHash(content) }), invalidAt }),
+  const records = told.map(({ content, createdAt = NOON, invalidAt = null, marks = [] }) =>
+    recordOf({ ...newMemory(ids.next(), { content, createdAt, marks, contentHash: contentHash(content) }), invalidAt }),
   );
   const relevance = [new Map(records.map(({ id }, place) => [id, told[place]?.relevance ?? 0.8]))];
   const known = { records, others: new Map(), relevance, names: new Map(), ...aliases };
@@ -62,6 +63,16 @@ describe('a part of a claim', () => {
   it('says of names that only memories give that stay here that they stay here too', async () => {
     const { asked } = await judging([{ content: 'One.' }], ['llm'], { aliasesStayHere: true });
     expect(asked).toEqual([['llm', [{ text: 'One.', names: ['mara'], namesStayHere: true }]]]);
+  });
+
+  it('says of a memory whose marks withhold it that no language model may be shown it', async () => {
+    const told: Told[] = [
+      { content: 'One.', marks: ['instructs'] },
+      { content: 'Two.', marks: ['unchecked'] },
+      { content: 'Three.', marks: ['secret'] },
+    ];
+    const { asked } = await judging(told, ['llm']);
+    expect(asked[0]?.[1].map(({ staysHere = false }) => staysHere)).toEqual([true, true, false]);
   });
 
   it('is supported by the same text, whoever reads', async () => {

@@ -2,7 +2,7 @@ import { neutral, type Stance } from '@hippocamp/shared/language/claim';
 import { MOST_JUDGED, MOST_SUBCLAIMS } from '@hippocamp/shared/schemas/validate';
 import type { MemoryRecord } from '../../ports/records.js';
 import { contentHash } from '../facts/facts.js';
-import { staysHere } from '../model/without-secrets.js';
+import { isWithheld } from '../model/without-secrets.js';
 import type { Weighed } from './verdict.js';
 
 /** Statements from the fiftieth on are one part together. */
@@ -173,7 +173,7 @@ export function weighing(
         text: record.content.slice(0, LONGEST_COMPARED),
         hash: record.contentHash,
         names: known.names.get(record.ownerEntityId ?? '') ?? [],
-        staysHere: staysHere(record),
+        staysHere: isWithheld(record),
       })),
       aliases: [...aliases],
       aliasesStayHere: known.aliasesStayHere ?? false,

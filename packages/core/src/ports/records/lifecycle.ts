@@ -92,6 +92,7 @@ export type DistilSource = Pick<
   | 'tags'
   | 'metadata'
   | 'provenance'
+  | 'marks'
 >;
 
 export interface LifecycleRunPage {

@@ -33,6 +33,7 @@ const language: LlmExtractorDependencies['language'] = {
       const words = { content, words: content, spoken: content };
       return { ...words, ...place, ...nobody, ...plain, instructs: content.startsWith('Ignore') };
     }),
+  unsaid: async () => [],
   judge: async (_tenant, statements) =>
     statements.map(({ instructs, content }) =>
       content.startsWith('Perhaps')

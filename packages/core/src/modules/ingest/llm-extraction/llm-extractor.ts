@@ -60,7 +60,7 @@ function tellReading(tally: ReadingTally): Warning[] {
 }
 
 export interface LlmExtractorDependencies extends ExtractDependencies {
-  language: ExtractDependencies['language'] & Pick<Language, 'redact'> & GroundingDependencies['language'];
+  language: ExtractDependencies['language'] & Pick<Language, 'redact' | 'unsaid'> & GroundingDependencies['language'];
   reads: GroundingDependencies['reads'];
   model: ReadingModel;
   budget: CallBudget;
