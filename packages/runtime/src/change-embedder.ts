@@ -1,10 +1,15 @@
 import { createMemoryVectors } from '@hippocamp/core/modules/indexing/memory-vectors';
-import { type ReindexDependencies, reindex } from '@hippocamp/core/modules/upkeep/reindex';
-import { withoutText } from '@hippocamp/core/ports/log';
+import { type Refused, type ReindexDependencies, reindex } from '@hippocamp/core/modules/upkeep/reindex';
+import { type Log, withoutText } from '@hippocamp/core/ports/log';
 import type { Components } from './components.js';
 
+type Changing = Pick<
+  Components,
+  'records' | 'index' | 'lexicon' | 'memoryVectors' | 'embedMemories' | 'embedderInUse' | 'reconciler' | 'clock' | 'log'
+>;
+
 export async function changeOf(
-  { records, embedderInUse, embedMemories, clock }: Components,
+  { records, embedderInUse, embedMemories, clock }: Changing,
   check?: () => void,
 ): Promise<Partial<Pick<ReindexDependencies, 'memoryVectors' | 'change'>>> {
   const wanted = await embedderInUse.wanted()?.open(check);
@@ -24,8 +29,18 @@ class Stopped extends Error {
   override readonly name = 'Stopped';
 }
 
+/** Memories that one line names. */
+const NAMED = 100;
+
+function tellEnd(log: Log, embedder: string, refused: readonly Refused[]): void {
+  const memories = refused.slice(0, NAMED);
+  const fields = { embedder, count: refused.length, memories };
+  if (refused.length === 0) log.info({ embedder }, 'all memories have the vectors of the other embedder');
+  else log.warn(fields, 'the other embedder refuses some memories; words find them');
+}
+
 /** Returns the stop. A stopped move goes on at the next start. Guessed constants wait for `npm run reindex`. */
-export function changeBehind(components: Components): () => Promise<void> {
+export function changeBehind(components: Changing): () => Promise<void> {
   const { log, embedderInUse } = components;
   const wanted = embedderInUse.wanted();
   if (!wanted || embedderInUse.isGuessed()) return async () => undefined;
@@ -36,11 +51,11 @@ export function changeBehind(components: Components): () => Promise<void> {
   };
   const change = async () => {
     const parts = await changeOf(components, check);
-    await reindex({ ...components, ...parts, onProgress: () => undefined, check });
+    return reindex({ ...components, ...parts, onProgress: () => undefined, check });
   };
   log.info({ embedder: id }, 'memories get vectors of another embedder behind the service');
   const work = change().then(
-    () => log.info({ embedder: id }, 'all memories have the vectors of the other embedder'),
+    (refused) => tellEnd(log, id, refused),
     (error: unknown) => {
       if (!stopped)
         log.warn(

@@ -15,14 +15,20 @@ export interface LimitsParts {
 /** ms in which refusals for one reason are logged once. */
 const QUIET = 60_000;
 
-const createRefusalLog = ({ metrics, log }: Components) => {
+export interface Told {
+  metrics: Pick<Components['metrics'], 'refused'>;
+  log: Components['log'];
+}
+
+/** Counts each refusal. */
+export const createRefusalLog = ({ metrics, log }: Told, line = 'requests are refused') => {
   const loggedAt = new Map<Refusal, number>();
   return (tenant: TenantId, reason: Refusal) => {
     metrics.refused(reason);
     const now = performance.now();
     if (now - (loggedAt.get(reason) ?? Number.NEGATIVE_INFINITY) < QUIET) return;
     loggedAt.set(reason, now);
-    log.warn({ reason, tenant }, 'requests are refused');
+    log.warn({ reason, tenant }, line);
   };
 };
 

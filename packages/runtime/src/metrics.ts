@@ -274,7 +274,7 @@ const createInstruments = (registers: Registry[]) => ({
   }),
   refused: new Counter({
     name: 'hippocamp_refused_total',
-    help: 'Requests refused before any work: by a limit or quota of a tenant, or because the process had too much to do',
+    help: 'Requests refused before any work: by a limit or quota of a tenant, or because the process had too much to do; in a worker, tries of jobs that found no room',
     labelNames: ['reason'],
     registers,
   }),

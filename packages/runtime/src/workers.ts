@@ -15,6 +15,7 @@ import { type Log, withoutText } from '@hippocamp/core/ports/log';
 import type { Records, RetentionKind } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import type { Components } from './components.js';
+import { createRefusalLog, type Told } from './limits-parts.js';
 import type { Settings } from './settings.js';
 
 /** ms; null for ever. */
@@ -55,10 +56,18 @@ export async function prune({
   if (Object.values(removed).some((count) => count > 0)) log.info({ removed }, 'pruned');
 }
 
+interface Room extends Told {
+  records: Pick<Records, 'forTenant'>;
+  tenantSettings: Pick<Components['tenantSettings'], 'of'>;
+  clock: Clock;
+}
+
 /** Counted each time: between two looks an ingest may leave megabytes. */
-const checkRoomBy = ({ records, clock, tenantSettings }: Components, { limits }: Settings) => {
-  const quota = createQuota({ records, clock, onRefused: () => undefined, fresh: 0 });
-  return (tenant: TenantId) => quota.check(tenant, { ...limits, ...tenantSettings.of(tenant).limits }, 'bytes');
+export const checkRoomBy = (components: Room, { limits }: Pick<Settings, 'limits'>) => {
+  const onRefused = createRefusalLog(components, 'jobs find no room for what they store');
+  const quota = createQuota({ ...components, onRefused, fresh: 0 });
+  return (tenant: TenantId) =>
+    quota.check(tenant, { ...limits, ...components.tenantSettings.of(tenant).limits }, 'bytes');
 };
 
 /** Returns the stop. */

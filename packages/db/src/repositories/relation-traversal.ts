@@ -20,23 +20,32 @@ const keyOf = ({ type, id }: GraphNode) => `${id}/${type}`;
 const nodeId = Prisma.sql`split_part(node.key, '/', 1)::uuid`;
 const nodeType = Prisma.sql`split_part(node.key, '/', 2)`;
 
+/** Whose a memory or a raw text is; null for one that nobody owns or that is not there. One look by key. */
+const ownerOf = (tenant: TenantId, type: Prisma.Sql, id: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  case ${type}
+    when 'memory' then (select owner_entity_id from memories where tenant_id = ${tenant} and id = ${id})
+    when 'artifact' then (select owner_entity_id from artifacts where tenant_id = ${tenant} and id = ${id})
+  end`;
+
+const seen = (tenant: TenantId, owner: string | undefined, type: Prisma.Sql, id: Prisma.Sql): Prisma.Sql =>
+  owner === undefined ? Prisma.sql`true` : Prisma.sql`coalesce((${ownerOf(tenant, type, id)}) = ${owner}::uuid, true)`;
+
 const exists = (tenant: TenantId, { start, owner }: TraversalRequest): Prisma.Sql => {
-  if (start.type === 'artifact') return Prisma.sql`true`;
+  const isSeen = seen(tenant, owner, Prisma.sql`${start.type}`, Prisma.sql`${start.id}::uuid`);
+  if (start.type === 'artifact') return isSeen;
   if (start.type === 'entity')
     return Prisma.sql`exists (select from entities where tenant_id = ${tenant} and id = ${start.id}::uuid)`;
-  const seen = owner === undefined ? Prisma.empty : Prisma.sql`and coalesce(owner_entity_id = ${owner}::uuid, true)`;
-  return Prisma.sql`exists (
-    select from memories where tenant_id = ${tenant} and id = ${start.id}::uuid and deleted_at is null ${seen}
+  return Prisma.sql`${isSeen} and exists (
+    select from memories where tenant_id = ${tenant} and id = ${start.id}::uuid and deleted_at is null
   )`;
 };
 
-/** Leaves out memories of others before they are counted. One look by key for each node. */
+/**
+ * Leaves out memories and raw texts of others before nodes are counted. The relations to them have been read by then,
+ * and count against the allowance.
+ */
 const seenOnly = (tenant: TenantId, { owner }: TraversalRequest): Prisma.Sql =>
-  owner === undefined
-    ? Prisma.empty
-    : Prisma.sql`where visited or ${nodeType} <> 'memory' or coalesce((
-        select owner_entity_id from memories where tenant_id = ${tenant} and id = ${nodeId}
-      ) = ${owner}::uuid, true)`;
+  Prisma.sql`where visited or ${seen(tenant, owner, nodeType, nodeId)}`;
 
 /** `own` is false for those of a node of another type with the same id, which count too: they are read to tell. */
 const relationsOfNode = (tenant: TenantId, request: TraversalRequest): Prisma.Sql => {

@@ -65,7 +65,9 @@ export const traverseQuery = z.strictObject({
   depth: queryInteger(1, 6).default(2).describe('Relations between the start and the farthest node'),
   direction: z.enum(directions).default('both'),
   type: type.optional().describe('Follow relations of this type only'),
-  ownerEntityId: uuid.optional().describe('Leave out memories of other owners, and what lies behind them alone'),
+  ownerEntityId: uuid
+    .optional()
+    .describe('Leave out memories and raw texts of other owners, and what lies behind them alone'),
   owner: owner.optional(),
   limit: queryInteger(1, 1000).default(200).describe('Most nodes, the start included'),
 });

@@ -118,13 +118,13 @@ export interface MemoryVectors {
   make(tenant: TenantId, memories: readonly EmbeddedText[]): Promise<void>;
 }
 
-const hashOf = ({ content, context, speaker }: EmbeddedText) =>
+export const textHash = ({ content, context, speaker }: EmbeddedText) =>
   createHash('sha256')
     .update(JSON.stringify([content, context, speaker]))
     .digest('base64');
 
 const isOf = (kept: KeptVector | undefined, memory: EmbeddedText): kept is KeptVector =>
-  kept?.textHash === hashOf(memory);
+  kept?.textHash === textHash(memory);
 
 /** For a fast model, whose vectors need not be stored. */
 const atOnce = (embedMemories: EmbedMemories): MemoryVectors => ({
@@ -164,7 +164,7 @@ function behind(embedder: Embedder, records: Records): MemoryVectors {
         embedder.id,
         waiting.map((memory, place): KeptVector => {
           const vector = vectors[place] ?? null;
-          return { memoryId: memory.id, textHash: hashOf(memory), vector: vector && packVector(vector) };
+          return { memoryId: memory.id, textHash: textHash(memory), vector: vector && packVector(vector) };
         }),
       );
     },

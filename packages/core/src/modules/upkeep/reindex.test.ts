@@ -1,9 +1,9 @@
 import { Problem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { describe, expect, it } from 'vitest';
-import type { IndexState, MemoryRepository, Records } from '../../ports/records.js';
+import type { IndexState, MemoryRepository, OutboxRepository, Records } from '../../ports/records.js';
 import type { Point, VectorIndex } from '../../ports/vector-index.js';
-import type { MemoryVectors } from '../indexing/memory-vectors.js';
+import type { EmbeddedText, MemoryVectors } from '../indexing/memory-vectors.js';
 import { createLexicon } from '../indexing/write-states.js';
 import { createReconciler } from './reconciler.js';
 import { reindex } from './reindex.js';
@@ -17,9 +17,9 @@ const memoryVectors = {
   make: async () => undefined,
 };
 
-type Row = Pick<IndexState, 'id' | 'version' | 'indexedVersion' | 'indexEpoch' | 'absent' | 'tombstone'>;
+type Row = Pick<IndexState, 'id' | 'version' | 'indexedVersion' | 'indexEpoch' | 'absent' | 'tombstone' | 'content'>;
 const row = (id: string, given: Partial<Row> = {}): Row => ({
-  ...{ id, version: 2, indexedVersion: 1, indexEpoch: 0, absent: false, tombstone: false },
+  ...{ id, version: 2, indexedVersion: 1, indexEpoch: 0, absent: false, tombstone: false, content: '' },
   ...given,
 });
 
@@ -32,9 +32,7 @@ const tableOf = (rows: readonly Row[]) => {
       versions: async (after) => (after === null ? [...table.values()].map((each) => ({ ...each })) : []),
       versionsOf: async (ids) => found(ids).map((each) => ({ ...each })),
       indexStates: async (ids) =>
-        found(ids).map(
-          (each) => ({ ...each, content: '', context: null, speaker: null, occurredAt: new Date(0) }) as IndexState,
-        ),
+        found(ids).map((each) => ({ ...each, context: null, speaker: null, occurredAt: new Date(0) }) as IndexState),
       async markIndexed(given) {
         const same = given.filter(({ id, version, indexEpoch }) => {
           const present = table.get(id);
@@ -105,7 +103,8 @@ describe('a reindex', () => {
       tenants: async () => [tenant],
     } as unknown as Records;
     const reconciler = createReconciler({ records, index, clock, log });
-    await reindex({ records, index, memoryVectors, lexicon: createLexicon(), reconciler, onProgress: () => undefined });
+    const onProgress = () => undefined;
+    await reindex({ records, index, memoryVectors, lexicon: createLexicon(), reconciler, clock, onProgress });
     for (const { id, version, indexedVersion, absent } of table.values()) {
       if (indexedVersion === version) expect(points().get(id)).toBe(absent ? undefined : version);
     }
@@ -114,46 +113,73 @@ describe('a reindex', () => {
   });
 
   describe('at a text that the embedder refuses', () => {
-    const begin = (count: number, refuses: (id: string) => Error | null) => {
+    const begin = (count: number, refuses: (memory: EmbeddedText, table: Map<string, Row>) => Error | null) => {
       const ids = Array.from({ length: count }, (_, place) => `row ${place}`);
-      const { memories } = tableOf(ids.map((id) => row(id, { indexedVersion: 2 })));
+      const { table, memories } = tableOf(ids.map((id) => row(id, { indexedVersion: 2, content: `Text of ${id}.` })));
       const { index, points } = indexOf(new Map(), async () => undefined);
-      const records = { forTenant: () => ({ memories }), tenants: async () => [tenant] } as unknown as Records;
+      const steps: string[] = [];
+      const outbox: Pick<OutboxRepository, 'enqueue'> = {
+        enqueue: async (keys, at, dueAt) =>
+          void steps.push(...keys.map(({ kind, ref }) => `${kind} ${ref} in ${dueAt.getTime() - at.getTime()}`)),
+      };
+      const records = { forTenant: () => ({ memories, outbox }), tenants: async () => [tenant] } as unknown as Records;
       const made = new Set<string>();
       let asked = 0;
       const refusing: MemoryVectors = {
         async of(_tenant, rows) {
-          const waiting = rows.filter(({ id }) => !made.has(id)).map(({ id }) => id);
+          const waiting = rows.filter(({ content }) => !made.has(content)).map(({ id }) => id);
           return { vectors: rows.map(() => null), waiting };
         },
         async make(_tenant, rows) {
           asked += 1;
-          for (const { id } of rows) {
-            const error = refuses(id);
+          for (const memory of rows) {
+            const error = refuses(memory, table);
             if (error) throw error;
           }
-          for (const { id } of rows) made.add(id);
+          for (const { content } of rows) made.add(content);
         },
       };
-      const reconciler = createReconciler({ records, index, clock, log });
-      const lexicon = createLexicon();
-      const onProgress = () => undefined;
-      const done = reindex({ records, index, memoryVectors: refusing, lexicon, reconciler, onProgress });
-      return { done, points, made, asked: () => asked };
+      const done = reindex({
+        ...{ records, index, memoryVectors: refusing, lexicon: createLexicon(), clock, onProgress: () => undefined },
+        reconciler: createReconciler({ records, index, clock, log }),
+        change: { model: { id: 'other', dimensions: 2 }, activate: async () => void steps.push('activate') },
+      });
+      return { done, points, made, steps, asked: () => asked };
     };
     const unprocessable = new Problem('unprocessable', 'Not this text.', { part: 'embedder' });
 
-    it('goes on and names it, and asks for it alone once', async () => {
-      const { done, points, made, asked } = begin(60, (id) => (id === 'row 7' ? unprocessable : null));
+    it('goes on, names it, asks for it alone once, and leaves it a job for the embedder that is then in use', async () => {
+      const { done, points, made, steps, asked } = begin(60, ({ id }) => (id === 'row 7' ? unprocessable : null));
       expect(await done).toEqual([{ tenant, id: 'row 7' }]);
       expect([points().size, made.size]).toEqual([60, 59]);
       expect(asked()).toBe(52);
+      expect(steps).toEqual(['activate', 'embed row 7 in 0']);
+    });
+
+    /** Reworded while the last row gets its vector, and indexed by another process. */
+    const rewordingTo = (content: string) =>
+      begin(60, ({ id, content: asked }, table) => {
+        const reworded = table.get('row 7');
+        if (id === 'row 59' && reworded?.version === 2) {
+          Object.assign(reworded, { version: 3, indexedVersion: 3, content });
+        }
+        return asked.startsWith('Text of row 7.') ? unprocessable : null;
+      });
+
+    it('asks for what it says instead, where it is reworded meanwhile', async () => {
+      const { done, made, steps } = rewordingTo('Another text.');
+      expect(await done).toEqual([]);
+      expect(made).toContain('Another text.');
+      expect(steps).toEqual(['activate']);
+      const again = rewordingTo('Text of row 7. And more.');
+      expect(await again.done).toEqual([{ tenant, id: 'row 7' }]);
+      expect(again.steps).toEqual(['activate', 'embed row 7 in 0']);
     });
 
     it('ends where it refuses very many, and where it is away', async () => {
-      const { done, points } = begin(1200, () => unprocessable);
+      const { done, points, steps } = begin(1200, () => unprocessable);
       await expect(done).rejects.toThrow('Not this text.');
-      expect(points().size).toBe(0);
+      expect([points().size, steps]).toEqual([0, []]);
       const away = new Problem('dependency-unavailable', 'Away.', { part: 'embedder' });
       await expect(begin(3, () => away).done).rejects.toThrow('Away.');
       await expect(begin(3, () => new Error('The disk is full.')).done).rejects.toThrow('full');

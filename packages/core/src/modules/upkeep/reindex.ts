@@ -1,10 +1,11 @@
 import { isProblem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
+import type { Clock } from '../../ports/clock.js';
 import type { Lexicon } from '../../ports/lexicon.js';
 import type { Records } from '../../ports/records.js';
 import type { IndexModel, IndexRebuild, VectorIndex } from '../../ports/vector-index.js';
 import { chunksOf, pagesOf } from '../in-parts.js';
-import type { EmbeddedText, MemoryVectors } from '../indexing/memory-vectors.js';
+import { type EmbeddedText, type MemoryVectors, textHash } from '../indexing/memory-vectors.js';
 import { createWriteStates, type WriteStates } from '../indexing/write-states.js';
 import { compareIndex, differenceCount, type Reconciler } from './reconciler.js';
 
@@ -16,6 +17,7 @@ export interface ReindexDependencies {
   change?: { model: IndexModel; activate(): Promise<void> };
   lexicon: Lexicon;
   reconciler: Reconciler;
+  clock: Clock;
   onProgress: (progress: ReindexProgress) => void;
   /** Throws when another process has taken over the work. */
   check?: () => void;
@@ -48,29 +50,45 @@ const isOfText = (error: unknown) => isProblem(error) && error.problem === 'unpr
 
 /** One by one where the embedder refuses one of several, so that its neighbours get their vectors. */
 function createRefusalsApart({ make }: Pick<MemoryVectors, 'make'>) {
-  const refused = new Map<string, Refused>();
+  const refused = new Map<string, Refused & { hash: string }>();
   const keyOf = (tenant: TenantId, { id }: EmbeddedText) => `${tenant} ${id}`;
+  const makeAll = async (tenant: TenantId, memories: readonly EmbeddedText[]) => {
+    await make(tenant, memories);
+    // One of them may have been refused when it said something else.
+    for (const memory of memories) refused.delete(keyOf(tenant, memory));
+  };
   const makeOne = async (tenant: TenantId, memory: EmbeddedText) => {
     try {
-      await make(tenant, [memory]);
+      await makeAll(tenant, [memory]);
     } catch (error) {
       if (!isOfText(error) || refused.size === MOST_REFUSED) throw error;
-      refused.set(keyOf(tenant, memory), { tenant, id: memory.id });
+      refused.set(keyOf(tenant, memory), { tenant, id: memory.id, hash: textHash(memory) });
     }
   };
   return {
-    refused: () => [...refused.values()],
+    refused: () => [...refused.values()].map(({ tenant, id }): Refused => ({ tenant, id })),
     async make(tenant: TenantId, memories: readonly EmbeddedText[]): Promise<void> {
-      const asked = memories.filter((memory) => !refused.has(keyOf(tenant, memory)));
+      const asked = memories.filter((memory) => refused.get(keyOf(tenant, memory))?.hash !== textHash(memory));
       if (asked.length === 0) return;
       try {
-        await make(tenant, asked);
+        await makeAll(tenant, asked);
       } catch (error) {
         if (!isOfText(error)) throw error;
         for (const memory of asked) await makeOne(tenant, memory);
       }
     },
   };
+}
+
+/** They are tried again, counted as without a vector, and given up like others. */
+async function enqueueRefused(
+  refused: readonly Refused[],
+  { records, clock }: Pick<ReindexDependencies, 'records' | 'clock'>,
+): Promise<void> {
+  for (const { tenant, id } of refused) {
+    const now = clock.now();
+    await records.forTenant(tenant).outbox.enqueue([{ kind: 'embed', ref: id }], now, now);
+  }
 }
 
 /** Answers the number of rows that were written or removed. */
@@ -95,7 +113,7 @@ async function fill(
 
 /**
  * Fills a new index beside the old one, switches over, and repairs what was written meanwhile. Answers the memories that
- * the embedder refused: words find them.
+ * the embedder refused: words find them, and each has a job.
  */
 export async function reindex({
   records,
@@ -103,6 +121,7 @@ export async function reindex({
   memoryVectors,
   lexicon,
   reconciler,
+  clock,
   onProgress,
   change,
   check,
@@ -141,6 +160,8 @@ export async function reindex({
     await rebuild.abandon().catch(() => undefined);
     throw error;
   }
+  // Only now: the embedder of before would find nothing to do and end the jobs.
+  await enqueueRefused(apart.refused(), { records, clock });
   // A writer to the old index may mark its row as indexed only now, so pending rows are enqueued once more.
   await pass('check', async (tenant) => differenceCount(await reconciler.repair(tenant, { pending: true })));
   return apart.refused();

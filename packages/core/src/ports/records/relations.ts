@@ -37,7 +37,7 @@ export interface TraversalRequest {
   depth: number;
   direction: 'outgoing' | 'incoming' | 'both';
   type?: string | undefined;
-  /** Memories of other owners are taken for missing ones. */
+  /** Memories and artifacts of other owners are taken for missing ones. The relations to them count as read. */
   owner?: string | undefined;
   /** The most nodes, the start included. */
   limit: number;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { GraphNode, RelationRecord, TenantRecords, TraversalRequest } from '../../ports/records.js';
-import { NOON, newEntity, newMemory, newRelation } from '../builders.js';
+import { NOON, newArtifact, newEntity, newMemory, newRelation } from '../builders.js';
 import { keyOf, walkBreadthFirst } from './graph-model.js';
 import type { Stage } from './stage.js';
 
@@ -121,6 +121,26 @@ export function traversalSuite(stage: Stage): void {
       for (const node of [mine, shared])
         expect((await own.relations.traverse({ ...asked({ owner: ann }), start: node }))?.nodes).toHaveLength(4);
       expect((await own.relations.traverse({ ...asked(), start }))?.nodes).toHaveLength(7);
+    });
+
+    it('for an owner takes raw texts of others for missing ones, and those that only a client knows for its own', async () => {
+      const { own } = stage.tenant();
+      const [ann, bea] = [stage.ids.next(), stage.ids.next()];
+      const entity = newEntity(stage.ids.next());
+      await own.entities.insert([entity]);
+      const start: GraphNode = { type: 'entity', id: entity.id };
+      const texts = [ann, bea, null].map((ownerEntityId) => newArtifact(stage.ids.next(), { ownerEntityId }));
+      for (const text of texts) await own.artifacts.insert(text);
+      const nodes = [...texts.map(({ id }): GraphNode => ({ type: 'artifact', id })), artifact()];
+      await own.relations.add(nodes.map((node) => relate(start, node)));
+      const [mine, foreign, shared, unknown] = nodes as [GraphNode, GraphNode, GraphNode, GraphNode];
+      const found = await own.relations.traverse({ ...asked({ owner: ann }), start });
+      expect(found?.nodes.map(({ id }) => id)).toEqual([start, mine, shared, unknown].map(({ id }) => id));
+      expect(found?.relations).toHaveLength(3);
+      expect(await own.relations.traverse({ ...asked({ owner: ann }), start: foreign })).toBeNull();
+      for (const node of [mine, shared, unknown])
+        expect((await own.relations.traverse({ ...asked({ owner: ann }), start: node }))?.nodes).toHaveLength(4);
+      expect((await own.relations.traverse({ ...asked(), start }))?.nodes).toHaveLength(5);
     });
 
     it('labels a memory with its beginning, by characters and not by bytes', async () => {
