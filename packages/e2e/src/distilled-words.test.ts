@@ -21,16 +21,24 @@ const line = (id: string, content: string, given: object = {}) => ({
   ...{ heldUntil: null, version: 1, confidence: null, provenance: null, span: null, history: [], ...given },
 });
 
+interface Told {
+  source: number;
+  text: string;
+}
+
+const eachOnce = (texts: readonly string[]): Told[] => texts.map((text, source) => ({ source, text }));
+
 /** As a lifecycle run distils them, and archives all sources but the last later. */
-async function distilledOf(texts: readonly string[]) {
+async function distilledOf(texts: readonly string[], told: readonly Told[] = eachOnce(texts)) {
   // Told at the same time, they stand in the order of their ids.
   const sources = texts.map(() => randomUUID()).toSorted();
   let start = 0;
-  const sentences = texts.map((text, place) => {
-    const sentence = { sourceId: sources[place], start, end: start + text.length };
+  const sentences = told.map(({ source, text }) => {
+    const sentence = { sourceId: sources[source], start, end: start + text.length };
     start = sentence.end + 1;
     return sentence;
   });
+  const content = told.map(({ text }) => text).join('\n');
   const provenance = { method: 'extractive-1', sentences, sources };
   const id = randomUUID();
   const lines = [
@@ -38,7 +46,7 @@ async function distilledOf(texts: readonly string[]) {
     ...texts.map((text, place) =>
       line(sources[place] ?? '', text, place < texts.length - 1 ? { archivedAt: MADE } : {}),
     ),
-    line(id, texts.join('\n'), { tier: 'semantic', distilledFrom: sources, distilledAt: null, provenance }),
+    line(id, content, { tier: 'semantic', distilledFrom: sources, distilledAt: null, provenance }),
   ];
   const { problems, memories } = await importWhole(api, lines.map((one) => JSON.stringify(one)).join('\n'));
   expect(problems).toEqual([]);
@@ -83,5 +91,43 @@ describe('what a later memory took from a distilled one', () => {
     expect(await read(api, told)).toMatchObject({ content: cello, invalidAt: null });
     expect((await api.delete(`/memories/${rowing}`)).status).toBe(200);
     await becomes(id, cello);
+  });
+
+  it('is taken from a source with the sentence that leans on it, though they are lines in what is distilled', async () => {
+    const since = 'She moved there in May.';
+    const { id, sources } = await distilledOf(
+      [`${home} ${since}`, cello, boat],
+      [{ source: 0, text: home }, { source: 0, text: since }, ...eachOnce([home, cello, boat]).slice(1)],
+    );
+    const [porto = '', , rowing = ''] = sources;
+    const { acceptedMemories } = await ingest(api, moved, { source: 'chat' });
+    expect(await read(api, porto)).toMatchObject({ supersededById: acceptedMemories[0]?.memoryId });
+    expect((await api.delete(`/memories/${rowing}`)).status).toBe(200);
+    await becomes(id, cello);
+  });
+
+  it('is taken from each source that says it, also in other capitals and without a full stop', async () => {
+    const again = 'my sister Ida lives in Porto';
+    const { id, sources } = await distilledOf(
+      [home, again, cello, boat],
+      eachOnce([home, again, cello, boat]).filter(({ text }) => text !== again),
+    );
+    const [porto = '', same = '', , rowing = ''] = sources;
+    const { acceptedMemories } = await ingest(api, moved, { source: 'chat' });
+    for (const source of [porto, same])
+      expect(await read(api, source)).toMatchObject({ supersededById: acceptedMemories[0]?.memoryId });
+    expect((await api.delete(`/memories/${rowing}`)).status).toBe(200);
+    await becomes(id, cello);
+  });
+
+  it('stays in sentences that hold its words and say something else', async () => {
+    const ida = 'my sister Ida lives in Porto';
+    const doubts =
+      'Ben thinks my sister Ida lives in Porto, and he is wrong. Who says that my sister Ida lives in Porto is wrong.';
+    const { sources } = await distilledOf([ida, `${cello} ${doubts}`, boat], eachOnce([ida, cello, boat]));
+    const [porto = '', doubted = ''] = sources;
+    const { acceptedMemories } = await ingest(api, moved, { source: 'chat' });
+    expect(await read(api, porto)).toMatchObject({ supersededById: acceptedMemories[0]?.memoryId });
+    expect(await read(api, doubted)).toMatchObject({ content: `${cello} ${doubts}`, version: 1 });
   });
 });

@@ -16,13 +16,14 @@ const caller = { tenant: tenantNamed('acme'), scopes: new Set<never>(), requestI
 const keyed = { ...caller, idempotency: { key: 'key', fingerprint: 'same' } };
 const away = () => new Problem('dependency-unavailable', 'The records are away.', { retryAfter: 1 });
 
-/** Records that keep rows and one key, and go away before the transaction number `fatal`. */
+/** Records that keep rows and one key, and go away before the transaction number `fatal`, or the look `blind`. */
 const stage = () => {
   const rows: NewMemory[] = [];
   const stored: number[] = [];
   const state = {
-    ...{ fatal: Number.POSITIVE_INFINITY, transactions: 0, now: NOON },
+    ...{ fatal: Number.POSITIVE_INFINITY, transactions: 0, blind: Number.POSITIVE_INFINITY, looks: 0, now: NOON },
     before: (_transaction: number): void => undefined,
+    after: (_transaction: number): void => undefined,
   };
   let kept: { result: JsonObject | null; lockedUntil: Date | null; mentions: readonly string[] } | null = null;
   const isForgotten = () => kept?.result && kept.result.answer === undefined;
@@ -38,7 +39,11 @@ const stage = () => {
   };
   const memories = {
     store: async (given: NewMemory[]) => void rows.push(...given),
-    living: async (ids: readonly string[]) => ids.filter((id) => rows.some((row) => row.id === id)),
+    living: async (ids: readonly string[]) => {
+      state.looks += 1;
+      if (state.looks === state.blind) throw away();
+      return ids.filter((id) => rows.some((row) => row.id === id));
+    },
   };
   /** As a deletion does, which forgets the answers that mention the memory. */
   const remove = (place: number) => {
@@ -53,7 +58,9 @@ const stage = () => {
       state.transactions += 1;
       state.before(state.transactions);
       if (state.transactions === state.fatal) throw away();
-      return work({ idempotency, memories });
+      const result = await work({ idempotency, memories });
+      state.after(state.transactions);
+      return result;
     },
   };
   const ids: Ids = sequentialIds();
@@ -109,6 +116,21 @@ describe('a batch', () => {
     expect(rows).toHaveLength(100);
   });
 
+  it('tells item by item what it stored, where the records go away as it looks for what was deleted since', async () => {
+    const { create, rows, state } = stage();
+    state.blind = 1;
+    const { results } = (await create(caller, items)).result;
+    expect(results.map(({ status }) => status)).toEqual([
+      ...Array.from({ length: 100 }, () => 201),
+      ...Array.from({ length: 150 }, (_, index) => (index === 20 ? 400 : 503)),
+    ]);
+    expect(rows).toHaveLength(100);
+    const last = stage();
+    last.state.blind = 3;
+    const whole = (await last.create(caller, items)).result;
+    expect(whole.results.filter(({ status }) => status === 201)).toHaveLength(249);
+  });
+
   it('goes on with its key from where it was cut short, stores nothing twice, and keeps no text with the key', async () => {
     const { create, rows, state, kept } = stage();
     // The first transaction claims the key.
@@ -160,6 +182,16 @@ describe('a batch', () => {
     const { result } = await create(keyed, items);
     expect(rows).toHaveLength(248);
     expect(result.results.map(({ status }) => status).filter((status) => status !== 201)).toEqual([404, 400]);
+  });
+
+  it('tells what was deleted once its last part was stored', async () => {
+    const { create, state, remove } = stage();
+    state.after = (transaction) => {
+      if (transaction === 3) remove(248);
+    };
+    const { result } = await create(caller, items);
+    expect(result.results.map(({ status }) => status).filter((status) => status !== 201)).toEqual([400, 404]);
+    expect(result.waiting).toEqual({ words: 0, vectors: 248 });
   });
 
   it('keeps nothing of a speaker with its key', async () => {

@@ -10,6 +10,7 @@ import { type Caller, ownRecords } from '../caller.js';
 import type { FactReader } from '../facts/facts.js';
 import type { Owners } from '../graph/owners.js';
 import {
+  fallbackOnOutage,
   isOutage,
   mayBeKept,
   type Once,
@@ -229,20 +230,23 @@ export function createBatchCreation(dependencies: MemoryServiceDependencies & { 
     const storeRest = async (saved: BatchResult, save: SaveAnswer<BatchResult>): Promise<BatchResult> => {
       let results: Result[] = withErrors(saved.results, items);
       for (const planned of inParts(items.slice(results.length), PART)) {
-        results = await withoutDeleted(caller, own, results);
-        const part = besideStored(planned, items, results);
-        const next = [...results, ...present(caller, part, results.length, made)];
+        let sent = 0;
         try {
+          results = await withoutDeleted(caller, own, results);
+          const part = besideStored(planned, items, results);
+          const next = [...results, ...present(caller, part, results.length, made)];
+          sent = part.length;
           await storePart(own, part, next, save);
+          results = next;
         } catch (error) {
           // With a key, a repeat continues from here. Without one, the sender has to know what was stored.
           if (caller.idempotency || results.length === 0 || !isOutage(error)) throw error;
-          const left = notStored(items.slice(results.length), part.length, error as Problem);
+          const left = notStored(items.slice(results.length), sent, error as Problem);
           return { results: [...results, ...present(caller, left, results.length, made)] };
         }
-        results = next;
       }
-      return asIndexed(tenant, results);
+      const stored = results;
+      return asIndexed(tenant, await fallbackOnOutage(stored, () => withoutDeleted(caller, own, stored)));
     };
 
     return runOnce<BatchResult>(own, caller.idempotency, {

@@ -1,8 +1,9 @@
 import { hasVisibleCharacter } from '@hippocamp/shared/schemas/common';
 import type { MemoryRecord, Rewritten, Span, TenantRepositories } from '../../ports/records.js';
 import { chunksOf } from '../in-parts.js';
-import { createWordBatch } from '../text/word-batch.js';
-import { inLines, METHOD, MOST_SOURCES, sentencesIn } from './compose.js';
+import { pace } from '../waiting.js';
+import { inLines, METHOD, sentencesIn } from './compose.js';
+import { linesOf, piecesOf, saidIn } from './same-sentences.js';
 
 /** A statement of a memory, and who takes it. */
 export interface TakenPart extends Span {
@@ -54,14 +55,14 @@ export function withoutPartsOf(memory: Told, parts: readonly Span[]): Pick<Rewri
 const TOGETHER = 50;
 const LOOKED_AT = 1000;
 
-/** Those that a distilled memory is made of when it is made anew. */
+/** Those that hold: any of them may be what a distilled memory is made of when it is made anew. */
 async function sourcesOf({ lifecycle }: TenantRepositories, ids: readonly string[]): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
   for (const some of chunksOf(ids, TOGETHER)) {
     const places = some.map((id) => ({ id, after: null }));
     for (const { id, sourceIds } of await lifecycle.sourcesBeyond(places, LOOKED_AT)) {
       if (sourceIds.length === 0) continue;
-      const held = await lifecycle.sourceVersions(sourceIds, MOST_SOURCES);
+      const held = await lifecycle.sourceVersions(sourceIds, LOOKED_AT);
       found.set(
         id,
         held.map((source) => source.id),
@@ -76,12 +77,16 @@ async function partsOfSources(
   { memory, parts }: { memory: MemoryRecord; parts: readonly TakenPart[] },
   sourceIds: readonly string[],
 ): Promise<TakenPart[]> {
+  const told = piecesOf(memory.content);
+  const sought = parts.map((part) => ({ laterId: part.laterId, lines: linesOf(memory.content, told, part) }));
   const taken: TakenPart[] = [];
-  for (const source of await memories.getMany(sourceIds)) {
-    if (source.ownerEntityId !== memory.ownerEntityId) continue;
-    for (const { start, end, laterId } of parts) {
-      const places = await createWordBatch([memory.content.slice(start, end)]).placesIn(source.content);
-      taken.push(...places.map((place) => ({ ...place, id: source.id, laterId })));
+  for (const some of chunksOf(sourceIds, TOGETHER)) {
+    for (const { id, ownerEntityId, content } of await memories.getMany(some)) {
+      if (ownerEntityId !== memory.ownerEntityId) continue;
+      const pieces = piecesOf(content);
+      for (const { lines, laterId } of sought)
+        taken.push(...saidIn(pieces, lines).map((place) => ({ ...place, id, laterId })));
+      await pace();
     }
   }
   return taken;

@@ -86,7 +86,7 @@ function withoutText(answer: IngestAnswer): IngestAnswer {
   };
 }
 
-/** Takes a raw text that goes out of the answers of its ingests, before it is removed. */
+/** Takes a raw text that is removed out of the answers of its ingests, in the same transaction. */
 export async function forgetTextInAnswers(
   repositories: Pick<TenantRepositories, 'ingests' | 'idempotency'>,
   artifactId: string,
