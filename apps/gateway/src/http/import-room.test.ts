@@ -46,7 +46,7 @@ async function stage({ ofTenant = 1000, importLimit = 100_000, isRevoked = (): b
   const problems: Problem[] = [];
   const lines: SentLine[] = [];
   const options = {
-    ...{ body: json, batchBody: json, bodies, importLimit, outgoing: createOutgoing() },
+    ...{ body: json, batchBody: json, bodies, importLimit, importWait: 20, outgoing: createOutgoing() },
     ...{ checkAnswers: false, owners: {} },
     admission: { admit: async () => () => undefined, withinQuota: (_tenant: string, given: unknown) => given },
     async authorize(request: express.Request) {
@@ -115,4 +115,18 @@ it('lines are taken no more once the key of their import is revoked', async () =
   request.end('3\n');
   expect(await statusOf(request)).toBe(401);
   expect([lines.length, problems.length]).toEqual([2, 1]);
+});
+
+it('an import that finds no place is refused while its body lies unread, and the others go on', async () => {
+  const { begin, lines, problems, begun } = await stage();
+  const first = [begin('acme'), begin('acme')];
+  for (const request of first) request.write('1\n');
+  await vi.waitFor(() => expect(lines).toHaveLength(2), 10_000);
+  const third = begin('acme');
+  third.write('1\n'.repeat(100_000));
+  expect(await statusOf(third)).toBe(503);
+  expect(problems[0]?.detail).toContain('Nothing was kept');
+  for (const request of first) request.end('2\n');
+  expect(await Promise.all(first.map(statusOf))).toEqual([200, 200]);
+  expect([lines.length, begun()]).toEqual([4, 2]);
 });

@@ -43,8 +43,14 @@ const usual: OutgoingBounds = {
 
 /** Bounds the memory of answers until clients have them; slow clients are cut off, sooner where others wait. */
 export interface Outgoing {
-  /** Makes an answer once there is room and so many places are free. */
-  withPlaces<Result>(what: Made, tenant: string, places: number, make: () => Promise<Result>): Promise<Result>;
+  /** Makes an answer once there is room and so many places are free, unless it is `late` by then. */
+  withPlaces<Result>(
+    what: Made,
+    tenant: string,
+    places: number,
+    make: () => Promise<Result>,
+    late?: AbortSignal,
+  ): Promise<Result>;
   /** Resolves when there is room. For work that takes no places, because it waits for others. */
   room(tenant: string): Promise<void>;
   send(response: ServerResponse, tenant: string, parts: Buffer[]): Promise<void>;
@@ -256,7 +262,7 @@ export function createOutgoing(bounds: OutgoingBounds = usual): Outgoing {
   };
 
   return {
-    async withPlaces(what, tenant, places, make) {
+    async withPlaces(what, tenant, places, make, late) {
       // Room comes first: an answer that waits for it must hold no place.
       for (;;) {
         await ledger.room(tenant);
@@ -264,6 +270,7 @@ export function createOutgoing(bounds: OutgoingBounds = usual): Outgoing {
           tenant,
           async () => (ledger.hasRoom(tenant) ? { answer: await make() } : null),
           places,
+          late,
         );
         if (made) return made.answer;
         await pause(EVERY);
