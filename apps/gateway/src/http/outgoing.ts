@@ -16,8 +16,8 @@ export interface OutgoingBounds {
   bytes: Share & { ofConnection: number; ofNobody: number };
   /**
    * All in ms. A client that takes nothing for `patience` is cut off. Where others wait for room, one that takes
-   * nothing for `pressed` is cut off, or else the slowest that began more than `long` ago; more than `pressed` ago where
-   * others wait for room of all and its tenant holds more than its own.
+   * nothing for `pressed` is cut off, or else the slowest that began more than `long` ago. Where others wait for room of all
+   * and tenants hold more than their own, it is the largest of these instead, `pressed` after it began.
    */
   patience: number;
   pressed: number;
@@ -169,17 +169,18 @@ function createLedger({ bytes, patience, pressed, long }: OutgoingBounds) {
     cut(sockets.reduce((most, socket) => (sum(socket) > sum(most) ? socket : most)));
   };
 
-  /** A silent one, or else the slowest: a trickle would keep others out too. */
+  /** A silent one, or else one that fills the room, or else the slowest: a trickle would keep others out too. */
   const cutSlow = (key: unknown) => {
     const now = performance.now();
     // An answer that is still being made does not count.
     const reading = [...held.of(key)].filter(({ awaited, bytes }) => awaited && bytes > 0);
-    const slowest = (after: number, among: Held[]) =>
-      among.filter(({ began }) => now - began > after).sort((one, other) => speedOf(one, now) - speedOf(other, now))[0];
+    const older = (than: number, among: Held[]) => among.filter(({ began }) => now - began > than);
+    const slowest = () => older(long, reading).sort((one, other) => speedOf(one, now) - speedOf(other, now))[0];
     // One answer may take more than its tenant may hold, and so the room of others.
     const beyond = key === ALL ? reading.filter(({ tenant }) => sum(tenant) > ofTenant) : [];
+    const [largest] = beyond.sort((one, other) => other.bytes - one.bytes);
     const slow =
-      reading.find((one) => silenceOf(one, now) > pressed) ?? slowest(pressed, beyond) ?? slowest(long, reading);
+      reading.find((one) => silenceOf(one, now) > pressed) ?? (largest ? older(pressed, [largest])[0] : slowest());
     if (slow) cut(slow.socket);
     return slow !== undefined;
   };
