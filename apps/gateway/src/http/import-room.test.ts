@@ -83,10 +83,21 @@ it('an unfinished line takes room of its tenant, and the import that finds none 
   second.write('a'.repeat(600));
   expect(await statusOf(second)).toBe(503);
   expect(problems).toMatchObject([{ problem: 'overloaded', extras: { retryAfter: 2 } }]);
-  expect(problems[0]?.detail).toContain('send all of them again');
+  expect(problems[0]?.detail).toContain('Nothing was kept');
   const other = begin('other');
   other.end(`"${'a'.repeat(600)}"\n`);
   expect(await statusOf(other)).toBe(200);
+});
+
+it('an import that took lines ends before the one that finds no room, and says so', async () => {
+  const { begin, most, lines } = await stage();
+  const first = begin('acme');
+  first.write('a'.repeat(600));
+  await vi.waitFor(() => expect(most()).toBe(600), 10_000);
+  const second = begin('acme');
+  second.end(`1\n"${'a'.repeat(600)}"\n3\n`);
+  expect(await statusOf(second)).toBe(200);
+  expect(lines).toMatchObject([{ line: 1 }, { line: 2, stopped: { code: 'no_room' } }]);
 });
 
 it('a line gives its room back once it is taken, however many follow', async () => {
