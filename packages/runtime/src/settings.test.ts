@@ -89,6 +89,7 @@ describe('the settings', () => {
     expect(readSettings({ REQUEST_TIMEOUT_SECONDS: '5' })).toMatchObject({
       headersTimeout: 2_500,
       policies: { importTime: 2_500 },
+      importWait: 1_250,
     });
   });
 

@@ -73,6 +73,8 @@ export interface Settings {
   body: { bytes: number; values: number };
   batchBody: { bytes: number; values: number };
   importLimit: number;
+  /** ms that an import may wait for its place. As long is left for its last lines. */
+  importWait: number;
   headersTimeout: number;
   requestTimeout: number;
   /** ms of answering after the signal to stop. */
@@ -248,6 +250,7 @@ const toSettings = (raw: RawSettings): Settings => ({
   body: { bytes: raw.BODY_LIMIT_BYTES, values: raw.BODY_LIMIT_VALUES },
   batchBody: { bytes: raw.BATCH_BODY_LIMIT_BYTES, values: raw.BATCH_BODY_LIMIT_VALUES },
   importLimit: raw.IMPORT_LIMIT_BYTES,
+  importWait: (raw.REQUEST_TIMEOUT_SECONDS - raw.IMPORT_SECONDS) / 2,
   headersTimeout: raw.HEADERS_TIMEOUT_SECONDS,
   requestTimeout: raw.REQUEST_TIMEOUT_SECONDS,
   drain: raw.DRAIN_SECONDS,

@@ -148,16 +148,19 @@ describe('an import', () => {
     expect(new Set(ports.sent.map(({ body }) => body)).size).toBe(1);
   });
 
-  it('goes on with the rest where a request ran out of time, and stops where the service stops', async () => {
+  it.each(['took_too_long', 'no_room'])('goes on with the rest where a request ended for %s', async (code) => {
     const lines = ['a', 'b', 'c', 'd'].map(line);
     const slow = importing((_lines, count) =>
-      count === 1 ? { lines: 2, stopped: { line: 3, code: 'took_too_long', message: 'one request takes …' } } : {},
+      count === 1 ? { lines: 2, stopped: { line: 3, code, message: 'one request takes …' } } : {},
     );
     const slowly = clientOf(slow);
     const answer = await slowly.client.tenant.import(lines);
     expect(answer).toMatchObject({ lines: 4 });
     expect(answer.stopped).toBeUndefined();
     expect(slowly.ports.sent.map(({ body = '' }) => body.split('\n').length - 1)).toEqual([4, 2]);
+  });
+
+  it('stops where the service stops', async () => {
     const bad = clientOf(
       importing(() => ({ stopped: { line: 2, code: 'too_many_bad_lines', message: 'more than …' } })),
     );

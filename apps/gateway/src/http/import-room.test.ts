@@ -46,7 +46,7 @@ async function stage({ ofTenant = 1000, importLimit = 100_000, isRevoked = (): b
   const problems: Problem[] = [];
   const lines: SentLine[] = [];
   const options = {
-    ...{ body: json, batchBody: json, bodies, importLimit, outgoing: createOutgoing() },
+    ...{ body: json, batchBody: json, bodies, importLimit, importWait: 20, outgoing: createOutgoing() },
     ...{ checkAnswers: false, owners: {} },
     admission: { admit: async () => () => undefined, withinQuota: (_tenant: string, given: unknown) => given },
     async authorize(request: express.Request) {
@@ -83,10 +83,21 @@ it('an unfinished line takes room of its tenant, and the import that finds none 
   second.write('a'.repeat(600));
   expect(await statusOf(second)).toBe(503);
   expect(problems).toMatchObject([{ problem: 'overloaded', extras: { retryAfter: 2 } }]);
-  expect(problems[0]?.detail).toContain('send all of them again');
+  expect(problems[0]?.detail).toContain('Nothing was kept');
   const other = begin('other');
   other.end(`"${'a'.repeat(600)}"\n`);
   expect(await statusOf(other)).toBe(200);
+});
+
+it('an import that took lines ends before the one that finds no room, and says so', async () => {
+  const { begin, most, lines } = await stage();
+  const first = begin('acme');
+  first.write('a'.repeat(600));
+  await vi.waitFor(() => expect(most()).toBe(600), 10_000);
+  const second = begin('acme');
+  second.end(`1\n"${'a'.repeat(600)}"\n3\n`);
+  expect(await statusOf(second)).toBe(200);
+  expect(lines).toMatchObject([{ line: 1 }, { line: 2, stopped: { code: 'no_room' } }]);
 });
 
 it('a line gives its room back once it is taken, however many follow', async () => {
@@ -115,4 +126,18 @@ it('lines are taken no more once the key of their import is revoked', async () =
   request.end('3\n');
   expect(await statusOf(request)).toBe(401);
   expect([lines.length, problems.length]).toEqual([2, 1]);
+});
+
+it('an import that finds no place is refused while its body lies unread, and the others go on', async () => {
+  const { begin, lines, problems, begun } = await stage();
+  const first = [begin('acme'), begin('acme')];
+  for (const request of first) request.write('1\n');
+  await vi.waitFor(() => expect(lines).toHaveLength(2), 10_000);
+  const third = begin('acme');
+  third.write('1\n'.repeat(100_000));
+  expect(await statusOf(third)).toBe(503);
+  expect(problems[0]?.detail).toContain('Nothing was kept');
+  for (const request of first) request.end('2\n');
+  expect(await Promise.all(first.map(statusOf))).toEqual([200, 200]);
+  expect([lines.length, begun()]).toEqual([4, 2]);
 });

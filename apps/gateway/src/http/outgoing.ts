@@ -16,8 +16,8 @@ export interface OutgoingBounds {
   bytes: Share & { ofConnection: number; ofNobody: number };
   /**
    * All in ms. A client that takes nothing for `patience` is cut off. Where others wait for room, one that takes
-   * nothing for `pressed` is cut off, or else the slowest that began more than `long` ago; more than `pressed` ago where
-   * others wait for room of all and its tenant holds more than its own.
+   * nothing for `pressed` is cut off, or else the slowest that began more than `long` ago. Where others wait for room of all
+   * and tenants hold more than their own, it is the largest of these instead, `pressed` after it began.
    */
   patience: number;
   pressed: number;
@@ -43,8 +43,14 @@ const usual: OutgoingBounds = {
 
 /** Bounds the memory of answers until clients have them; slow clients are cut off, sooner where others wait. */
 export interface Outgoing {
-  /** Makes an answer once there is room and so many places are free. */
-  withPlaces<Result>(what: Made, tenant: string, places: number, make: () => Promise<Result>): Promise<Result>;
+  /** Makes an answer once there is room and so many places are free, unless it is `late` by then. */
+  withPlaces<Result>(
+    what: Made,
+    tenant: string,
+    places: number,
+    make: () => Promise<Result>,
+    late?: AbortSignal,
+  ): Promise<Result>;
   /** Resolves when there is room. For work that takes no places, because it waits for others. */
   room(tenant: string): Promise<void>;
   send(response: ServerResponse, tenant: string, parts: Buffer[]): Promise<void>;
@@ -163,17 +169,18 @@ function createLedger({ bytes, patience, pressed, long }: OutgoingBounds) {
     cut(sockets.reduce((most, socket) => (sum(socket) > sum(most) ? socket : most)));
   };
 
-  /** A silent one, or else the slowest: a trickle would keep others out too. */
+  /** A silent one, or else one that fills the room, or else the slowest: a trickle would keep others out too. */
   const cutSlow = (key: unknown) => {
     const now = performance.now();
     // An answer that is still being made does not count.
     const reading = [...held.of(key)].filter(({ awaited, bytes }) => awaited && bytes > 0);
-    const slowest = (after: number, among: Held[]) =>
-      among.filter(({ began }) => now - began > after).sort((one, other) => speedOf(one, now) - speedOf(other, now))[0];
+    const older = (than: number, among: Held[]) => among.filter(({ began }) => now - began > than);
+    const slowest = () => older(long, reading).sort((one, other) => speedOf(one, now) - speedOf(other, now))[0];
     // One answer may take more than its tenant may hold, and so the room of others.
     const beyond = key === ALL ? reading.filter(({ tenant }) => sum(tenant) > ofTenant) : [];
+    const [largest] = beyond.sort((one, other) => other.bytes - one.bytes);
     const slow =
-      reading.find((one) => silenceOf(one, now) > pressed) ?? slowest(pressed, beyond) ?? slowest(long, reading);
+      reading.find((one) => silenceOf(one, now) > pressed) ?? (largest ? older(pressed, [largest])[0] : slowest());
     if (slow) cut(slow.socket);
     return slow !== undefined;
   };
@@ -256,7 +263,7 @@ export function createOutgoing(bounds: OutgoingBounds = usual): Outgoing {
   };
 
   return {
-    async withPlaces(what, tenant, places, make) {
+    async withPlaces(what, tenant, places, make, late) {
       // Room comes first: an answer that waits for it must hold no place.
       for (;;) {
         await ledger.room(tenant);
@@ -264,6 +271,7 @@ export function createOutgoing(bounds: OutgoingBounds = usual): Outgoing {
           tenant,
           async () => (ledger.hasRoom(tenant) ? { answer: await make() } : null),
           places,
+          late,
         );
         if (made) return made.answer;
         await pause(EVERY);

@@ -119,6 +119,11 @@ export interface LineLimits {
 
 const tooManyBlank = () => new BoundMet('too_many_blank_lines', 'most of the lines are blank');
 
+const noRoom = () =>
+  new BoundMet('no_room', 'this process holds as many bodies and lines as it can, or as many of this tenant');
+
+const isOverload = (error: unknown) => isProblem(error) && error.problem === 'overloaded';
+
 async function* linesOf(pieces: AsyncGenerator<Buffer | null>, limits: LineLimits): AsyncGenerator<SentLine> {
   let line = 0;
   let blank = 0;
@@ -131,18 +136,12 @@ async function* linesOf(pieces: AsyncGenerator<Buffer | null>, limits: LineLimit
       if (blank > SPARE_BLANK_LINES && 2 * blank > SPARE_BLANK_LINES + line) throw tooManyBlank();
     }
   } catch (error) {
-    if (!(error instanceof BoundMet)) throw error;
-    yield { line: line + 1, stopped: { code: error.code, message: error.message } };
+    // With the first line nothing was kept, and the refusal says so.
+    const met = line > 0 && isOverload(error) ? noRoom() : error;
+    if (!(met instanceof BoundMet)) throw met;
+    yield { line: line + 1, stopped: { code: met.code, message: met.message } };
   }
 }
-
-/** What was stored of an import stays, which the refusal of another body would deny. */
-const noRoom = (cause: unknown) =>
-  new Problem(
-    'overloaded',
-    'This process holds as many bodies and lines as it can, or as many of this tenant. Lines before this one may be kept: send all of them again.',
-    { retryAfter: 2, cause },
-  );
 
 interface LineRoom {
   take(bytes: number): void;
@@ -150,13 +149,7 @@ interface LineRoom {
 }
 
 const roomFor = (request: Request, bodies: BodyRoom): LineRoom => ({
-  take(bytes) {
-    try {
-      bodies.take(request, request.res?.locals.tenant ?? '', bytes);
-    } catch (cause) {
-      throw noRoom(cause);
-    }
-  },
+  take: (bytes) => bodies.take(request, request.res?.locals.tenant ?? '', bytes),
   leave: () => bodies.leave(request),
 });
 

@@ -39,6 +39,8 @@ export interface RouteOptions {
   batchBody: JsonBounds;
   /** Bytes of a body of lines. */
   importLimit: number;
+  /** ms that an import may wait for its place. */
+  importWait: number;
   outgoing: Outgoing;
   authorize: Authorize;
   recordsOf(tenant: TenantId): TenantRecords;
@@ -213,9 +215,9 @@ export function createRoute(
         if (error instanceof NameTaken && !operation.lines) return makeOnce();
         throw error;
       });
-    const { outgoing, bodies } = options;
+    const { outgoing, bodies, importWait } = options;
     const bytes = bodies.bytesOf(request);
-    const room = { outgoing, tenant: caller?.tenant ?? '', query, body: sent.body, bytes, response };
+    const room = { outgoing, tenant: caller?.tenant ?? '', query, body: sent.body, bytes, response, importWait };
     const made = await (caller ? withPlaces(operation, room, make) : make());
     await sendAnswer(response, made, outgoing);
   };

@@ -1,5 +1,6 @@
 import { malformed } from '@hippocamp/core/modules/json/json-text';
 import { type Operation, writes } from '@hippocamp/shared/operations/types';
+import { Problem } from '@hippocamp/shared/problems';
 import type { Response } from 'express';
 import type { Outgoing } from './outgoing.js';
 
@@ -25,12 +26,40 @@ interface Room {
   /** Size of the body, unpacked. */
   bytes: number;
   response: Pick<Response, 'destroyed'>;
+  /** ms that an import may wait for its place. */
+  importWait: number;
 }
+
+const noPlace = () =>
+  new Problem(
+    'overloaded',
+    'As many imports take lines as may at once, of this tenant or of all. Nothing was kept: send it again.',
+    { retryAfter: 10 },
+  );
+
+/** The time of a request runs while its body waits unread, and what begins too late is cut off before its answer. */
+const begunWithin = <Made>(
+  wait: number,
+  make: () => Promise<Made>,
+  take: (begin: () => Promise<Made>, late: AbortSignal) => Promise<Made>,
+): Promise<Made> =>
+  new Promise((resolve, reject) => {
+    const late = new AbortController();
+    const timer = setTimeout(() => {
+      late.abort(noPlace());
+      reject(late.signal.reason);
+    }, wait);
+    const begin = () => {
+      clearTimeout(timer);
+      return make();
+    };
+    take(begin, late.signal).then(resolve, reject);
+  });
 
 /** Makes the answer of an operation within its places. */
 export const withPlaces = async <Made>(
   operation: Operation,
-  { outgoing, tenant, query, body, bytes, response }: Room,
+  { outgoing, tenant, query, body, bytes, response, importWait }: Room,
   make: () => Promise<Made>,
 ): Promise<Made> => {
   const { items, lines, waits, large, holds, compares } = operation;
@@ -42,7 +71,11 @@ export const withPlaces = async <Made>(
     if (response.destroyed) throw malformed('Nobody waits for this answer any more.');
     return make();
   };
-  if (lines) return outgoing.withPlaces('imports', tenant, 1, makeIfAwaited);
+  if (lines) {
+    return begunWithin(importWait, makeIfAwaited, (begin, late) =>
+      outgoing.withPlaces('imports', tenant, 1, begin, late),
+    );
+  }
   if (large) return outgoing.withPlaces('forgets', tenant, 1, make);
   const isStream = operation.mediaType !== undefined;
   if (!writes(operation)) {

@@ -62,6 +62,23 @@ describe('turns', () => {
     );
   });
 
+  it('are lost by who gives up, and go on with those behind', async () => {
+    const semaphore = createSemaphore(3, 3);
+    const started: string[] = [];
+    const ends: (() => void)[] = [];
+    const first = semaphore.take('a', () => new Promise<void>((resolve) => ends.push(resolve)));
+    const late = new AbortController();
+    const note = (name: string) => async () => void started.push(name);
+    const wide = semaphore.take('b', note('wide'), 3, late.signal).catch(String);
+    const behind = semaphore.take('c', note('behind'));
+    late.abort(new Error('late'));
+    expect(await wide).toContain('late');
+    await behind;
+    ends[0]?.();
+    await first;
+    expect(started).toEqual(['behind']);
+  });
+
   it('go on after what fails', async () => {
     const { take, running, settle } = stage(1);
     const { take: takeFailing } = {

@@ -52,17 +52,22 @@ export async function pace(): Promise<void> {
 
 /** Hands out places by turns. */
 export interface Semaphore {
-  /** Runs the work once enough places are free. One `who` holds at most `most` places. */
-  take<Result>(who: string, work: () => Promise<Result>, needs?: number): Promise<Result>;
+  /** Runs the work once enough places are free. One `who` holds at most `most` places. `late` ends the waiting, not the work. */
+  take<Result>(who: string, work: () => Promise<Result>, needs?: number, late?: AbortSignal): Promise<Result>;
 }
 
 export const unlimited: Semaphore = { take: (_who, work) => work() };
+
+interface Waiting {
+  needs: number;
+  start(): void;
+}
 
 export function createSemaphore(places: number, most = Math.max(1, places - 1)): Semaphore {
   /** Places held, by `who`. */
   const taken = new Map<string, number>();
   /** In the order of turns. Whoever gets a place goes to the end. */
-  const waiting = new Map<string, { needs: number; start(): void }[]>();
+  const waiting = new Map<string, Waiting[]>();
   let free = places;
 
   const take = (who: string, needs: number) => {
@@ -84,15 +89,32 @@ export function createSemaphore(places: number, most = Math.max(1, places - 1)):
     }
   };
 
-  return {
-    async take(who, work, wanted = 1) {
-      const needs = Math.min(wanted, most);
-      await new Promise<void>((start) => {
-        const queue = waiting.get(who);
-        if (queue) queue.push({ needs, start });
-        else waiting.set(who, [{ needs, start }]);
-        handOut();
+  const giveUp = (who: string, one: Waiting) => {
+    const rest = waiting.get(who)?.filter((other) => other !== one) ?? [];
+    if (rest.length > 0) waiting.set(who, rest);
+    else waiting.delete(who);
+    handOut();
+  };
+
+  const turnOf = (who: string, needs: number, late?: AbortSignal) =>
+    new Promise<void>((start, fail) => {
+      late?.throwIfAborted();
+      const one = { needs, start };
+      late?.addEventListener('abort', () => {
+        giveUp(who, one);
+        // No effect where it has begun.
+        fail(late.reason);
       });
+      const queue = waiting.get(who);
+      if (queue) queue.push(one);
+      else waiting.set(who, [one]);
+      handOut();
+    });
+
+  return {
+    async take(who, work, wanted = 1, late) {
+      const needs = Math.min(wanted, most);
+      await turnOf(who, needs, late);
       try {
         return await work();
       } finally {

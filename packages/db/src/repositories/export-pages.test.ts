@@ -84,6 +84,20 @@ describe.each(testEngines)('pages of an export, on $kind,', ({ available, open }
     },
   );
 
+  runs('hold as many texts for a vocabulary as fit', async () => {
+    const lengths: number[] = [];
+    const { memories } = own();
+    let last: string | null = null;
+    const read = async (after: string | null) => {
+      const rows = await memories.contents(after, lengths.length === 0 ? SHORT : 100);
+      lengths.push(rows.length);
+      last = rows.at(-1)?.id ?? null;
+    };
+    do await read(last);
+    while (last !== null);
+    expect(lengths).toEqual([SHORT, MOST, LONG - MOST, 0]);
+  });
+
   runs('are not taken for the last where all that was measured goes before it is read', async () => {
     const [first, second] = given;
     const { pool } = opened;

@@ -98,14 +98,25 @@ async function keptReadings(
   return readings;
 }
 
+/** Bytes of the texts in a page. A longer one is a page by itself. */
+const PAGE_BYTES = 4 * 1024 * 1024;
+
 async function memoryContents(
   database: Database,
   tenant: TenantId,
   after: string | null,
   limit: number,
 ): Promise<{ id: string; content: string; speaker: string | null }[]> {
+  // Lengths are known without reading the texts.
   return database.$queryRaw`
-    select id, content, speaker from memories where ${living(tenant)} ${beyond(after)} order by id limit ${limit}`;
+    select id, content, speaker from (
+      select *, sum(octet_length(content)) over (order by id rows unbounded preceding) as bytes,
+        row_number() over (order by id) as place
+      from (
+        select id, content, speaker from memories where ${living(tenant)} ${beyond(after)} order by id limit ${limit}
+      ) as next
+    ) as measured
+    where place = 1 or bytes <= ${PAGE_BYTES} order by place`;
 }
 
 /** Beyond what an empty one takes. */

@@ -38,9 +38,12 @@ const added = (whole: ImportAnswer, part: ImportAnswer, before: number): ImportA
   ...(part.stopped ? { stopped: { ...part.stopped, line: part.stopped.line + before } } : {}),
 });
 
-/** Lines done by a request that ran out of time, perhaps with the last; the rest goes with another. 0 where none was done. */
+/** Why a request may end though the next one can go on. */
+const passing = ['took_too_long', 'no_room'];
+
+/** Lines done by a request that ended for such a reason, perhaps with the last; the rest goes with another. 0 where none was done. */
 const doneOf = ({ stopped }: ImportAnswer, sent: number): number => {
-  const done = stopped?.code === 'took_too_long' ? stopped.line - 1 : 0;
+  const done = stopped && passing.includes(stopped.code) ? stopped.line - 1 : 0;
   return Number.isInteger(done) && done > 0 && done <= sent ? done : 0;
 };
 

@@ -11,7 +11,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../ports/clock.js';
 import type { Lexicon } from '../../ports/lexicon.js';
 import type { Records } from '../../ports/records.js';
-import { readPages, textParts } from '../in-parts.js';
+import { isEmpty, readPages, textParts } from '../in-parts.js';
 import type { WakeUp } from '../outbox/wake-up.js';
 import { pace } from '../waiting.js';
 
@@ -95,7 +95,7 @@ export function createVocabularyCount({ records, lexicon, most = MOST_COUNTED }:
     const words = createTermMap<number>();
     let speakers = new Map<string, number>();
     const read = (last: { id: string } | null, limit: number) => own.memories.contents(last?.id ?? null, limit);
-    for await (const rows of readPages(read, ({ content }) => content.length)) {
+    for await (const rows of readPages(read, ({ content }) => content.length, isEmpty)) {
       memories += rows.length;
       for (const { speaker } of rows) if (speaker !== null) speakers.set(speaker, (speakers.get(speaker) ?? 0) + 1);
       if (speakers.size > most.speakers) speakers = new Map(mostFrequent(speakers, most.speakers / 2));

@@ -168,6 +168,6 @@ export interface MemoryRepository {
   versionsOf(ids: readonly string[]): Promise<RowVersion[]>;
   /** Enqueues rows that the index lost. Their epochs rise, so that a running `markIndexed` keeps the order. */
   markUnindexed(ids: readonly string[], at: Date): Promise<void>;
-  /** Live rows in order of id, for the vocabulary. */
+  /** Live rows in order of id, for the vocabulary: fewer than `limit` where they are long, and none behind the last. */
   contents(after: string | null, limit: number): Promise<{ id: string; content: string; speaker: string | null }[]>;
 }
