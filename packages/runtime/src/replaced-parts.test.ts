@@ -234,6 +234,16 @@ describe.each([
       expect(await own.memories.get(id)).toMatchObject({ content: WHOLE, invalidAt: null, supersededById: null });
   });
 
+  it('is given back what the others took, also once it was let hold again', async () => {
+    const caller = house.caller();
+    const { id, laterIds, own } = await takenWhole(caller, atOnce);
+    await house.memories.update(caller, id, { invalidAt: null }, undefined);
+    expect(await own.memories.get(id)).toMatchObject({ content: 'Mara: My dog is called Rex.', invalidAt: null });
+    for (const laterId of laterIds.slice(0, 2)) await house.memories.remove(caller, laterId, undefined);
+    const content = (await own.memories.get(id))?.content;
+    for (const statement of STATEMENTS) expect(content?.split(statement)).toHaveLength(2);
+  });
+
   it('stays replaced where the deleted taker was itself replaced', async () => {
     const caller = house.caller();
     const { id, laterIds, own } = await takenWhole(caller, atOnce);

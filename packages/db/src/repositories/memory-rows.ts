@@ -111,7 +111,7 @@ export function memoryFilter(tenant: TenantId, filter: MemoryFilter, among = liv
 }
 
 /** Edges of memories. One of a part replaces nothing whole. */
-const wholeEdge = Prisma.sql`from_type = 'memory' and to_type = 'memory' and metadata ->> 'part' is distinct from 'true'`;
+export const wholeEdge = Prisma.sql`from_type = 'memory' and to_type = 'memory' and metadata ->> 'part' is distinct from 'true'`;
 
 /** The earliest live memory that replaces each of these in whole. */
 export const replacingEdges = (tenant: TenantId, type: string, ids: readonly string[]) => Prisma.sql`

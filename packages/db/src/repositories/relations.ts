@@ -10,7 +10,7 @@ import type {
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma, type Relation } from '../generated/client.js';
 import { asParameter, beyond, type Database, jsonObject, uuids } from './database.js';
-import { living, replacingEdges, toldBefore } from './memory-rows.js';
+import { living, replacingEdges, toldBefore, wholeEdge } from './memory-rows.js';
 import { byCreation, pageOf } from './page.js';
 import { inParts, pagesOf } from './parts.js';
 import { relationColumns, traverse } from './relation-traversal.js';
@@ -180,8 +180,7 @@ export const createRelationRepository = (database: Database, tenant: TenantId): 
   toldBefore: (type, memoryIds) => told(database, tenant, type, memoryIds),
   partsReplacedBy: (type, ids, most) => partsReplacedBy(database, tenant, { type, ids, most }),
   removeReplacing(type, memoryId) {
-    const toIt = Prisma.sql`to_id = ${memoryId}::uuid and type = ${type} and to_type = 'memory'`;
-    return removeEdges(database, tenant, Prisma.sql`${toIt} and from_type = 'memory'`);
+    return removeEdges(database, tenant, Prisma.sql`to_id = ${memoryId}::uuid and type = ${type} and ${wholeEdge}`);
   },
   hold: (nodes) => holdNodes(database, tenant, nodes),
   traverse: (request) => traverse(database, tenant, request),

@@ -139,6 +139,9 @@ export function keptAmong(statements: readonly Span[], kept: readonly Span[]): b
   });
 }
 
+/** Bytes of UTF-8 below which no order is looked for, so that names cost no reading: "Ana Lind", "Passwords". */
+const SHORTEST_ORDER = 20;
+
 /** Texts of others that the contents of statements take up: questions, headings, names. */
 function addedTo(statements: readonly Statement[]): string[] {
   const said = statements.filter(isSaid);
@@ -147,7 +150,9 @@ function addedTo(statements: readonly Statement[]): string[] {
     ...[question, after, earlier, isAssistants(speaker) ? null : speaker],
     heading !== null && content.includes(heading) ? heading : null,
   ]);
-  return distinctTexts(texts.flatMap((text) => text ?? [])).filter((text) => !judged.has(textKey(text)));
+  return distinctTexts(texts.flatMap((text) => text ?? [])).filter(
+    (text) => Buffer.byteLength(text) >= SHORTEST_ORDER && !judged.has(textKey(text)),
+  );
 }
 
 /** A text of any length, for a judge that reads it alone. */

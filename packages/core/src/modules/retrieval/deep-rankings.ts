@@ -6,8 +6,8 @@ import { createSemaphore, settlesWithin } from '../waiting.js';
 const DEEP = 5_000;
 /** Rankings of one process that go so deep at once, and those of one tenant. */
 const [PLACES, OF_TENANT] = [8, 3];
-/** ms that a ranking waits for its place. */
-const PATIENCE = 60_000;
+/** ms that a ranking waits for its place. One request may wait for several, and its client for a minute. */
+const PATIENCE = 15_000;
 
 const refused = () =>
   new Problem('overloaded', 'Too many questions look through very many memories at once.', { retryAfter: 5 });

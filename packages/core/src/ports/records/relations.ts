@@ -76,7 +76,7 @@ export interface RelationRepository {
     laterIds: readonly string[],
     most: number,
   ): Promise<{ earlierId: string; laterId: string }[]>;
-  /** Removes the edges of this type from any memory to this one. */
+  /** Removes the edges of this type from memories that replace this one whole. Who took a part of it still holds that. */
   removeReplacing(type: string, memoryId: string): Promise<void>;
   /** Answers the existing nodes; an artifact always exists. They cannot be removed until the transaction ends. */
   hold(nodes: readonly GraphNode[]): Promise<GraphNode[]>;
