@@ -44,4 +44,20 @@ describe.each(testEngines)('the removal of a tenant, on $kind,', ({ available, o
     expect(Math.max(...sizes)).toBeLessThanOrEqual(9);
     expect(sizes.length).toBeLessThanOrEqual(6);
   });
+
+  runs('takes the next rows where others have taken the first ones meanwhile', async () => {
+    const { pool } = opened;
+    await pool.query(
+      `insert into artifacts (tenant_id, id, content, source, metadata, created_at)
+      select 'acme', gen_random_uuid(), repeat('x', 1024 * 1024), 'chat', '{}', now() from generate_series(1, $1)`,
+      [ROWS],
+    );
+    // Eight are of one statement. It finds none of them when it comes to remove them.
+    await pool.query('create sequence looked_for');
+    await pool.query(`create function spare() returns trigger language plpgsql as
+      $$ begin if nextval('looked_for') <= 8 then return null; end if; return old; end $$`);
+    await pool.query('create trigger spare before delete on artifacts for each row execute function spare()');
+    const { erasure } = opened.records.forTenant(tenantNamed('acme'));
+    expect(await erasure.removeEverything(500)).toEqual({ artifacts: 8 });
+  });
 });

@@ -94,9 +94,10 @@ const tenantTables = (database: Database) =>
 async function removeFrom(
   database: Database,
   tenant: TenantId,
-  { name, bytes }: TenantTable,
+  given: TenantTable,
   bounds: { rows: number; most: number },
-) {
+): Promise<{ chosen: number; rows: number; bytes: number }> {
+  const { name, bytes } = given;
   const table = Prisma.raw(name);
   const next = fittingRows({
     table,
@@ -104,13 +105,15 @@ async function removeFrom(
     bytes: Prisma.raw(bytes),
     ...bounds,
   });
-  const [removed] = await database.$queryRaw<[{ rows: number; bytes: number }]>`
+  const [removed] = await database.$queryRaw<[{ chosen: number; rows: number; bytes: number }]>`
     with next as materialized (${next}), removed as (
       delete from ${table} where tenant_id = ${tenant} and (tableoid, ctid) in (select place, row from next)
       returning tenant_id
     )
-    select (select count(*)::int from removed) as rows, (select coalesce(sum(bytes), 0)::float8 from next) as bytes`;
-  return removed;
+    select (select count(*)::int from removed) as rows, count(*)::int as chosen, coalesce(sum(bytes), 0)::float8 as bytes
+    from next`;
+  // Others took all of these meanwhile, and left what comes after them.
+  return removed.chosen > 0 && removed.rows === 0 ? removeFrom(database, tenant, given, bounds) : removed;
 }
 
 /** Parts go before their wholes, each of which would take all of its parts along in one statement. */
@@ -120,12 +123,12 @@ async function removeEverything(database: Database, tenant: TenantId, limit: num
   let areLeft = false;
   for (const table of await tenantTables(database)) {
     if (areLeft && !table.isPart) break;
-    const { rows, bytes } = await removeFrom(database, tenant, table, { rows: limit, most });
+    const { chosen, rows, bytes } = await removeFrom(database, tenant, table, { rows: limit, most });
     if (rows > 0) removed[table.name] = rows;
     most -= bytes;
     // Beyond that, rows of this table may be left.
     if (most <= 0) break;
-    areLeft ||= table.isPart && rows >= limit;
+    areLeft ||= table.isPart && chosen >= limit;
   }
   return removed;
 }

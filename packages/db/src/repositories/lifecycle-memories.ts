@@ -5,6 +5,7 @@ import type {
   DistilSource,
   LifecycleRepository,
 } from '@hippocamp/core/ports/records';
+import { LONGEST_READ } from '@hippocamp/shared/language/reading';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { asParameter, beyond, type Database, uuids } from './database.js';
@@ -29,7 +30,8 @@ function scan(
   return database.$queryRaw<Scanned[]>`
     select ${ageingColumns},
       case when tier = 'episodic' and distilled_at is null and invalid_at is null and archived_at is null
-        and tier_since <= ${distilBefore}::timestamptz and not ${ofAssistant} then content end as content
+        and tier_since <= ${distilBefore}::timestamptz and not ${ofAssistant}
+        then left(content, ${LONGEST_READ + 1}::int) end as content
     from memories where ${living(tenant)} and due_at is not null ${beyond(after)} order by id limit ${limit}`;
 }
 

@@ -98,6 +98,9 @@ describe.each(testEngines)('retention, on $kind,', ({ available, open }) => {
 
   /** 1 MiB. */
   const LONG = `repeat('x', 1024 * 1024)`;
+  const longRuns = (dryRun: boolean) => `
+    insert into lifecycle_runs (tenant_id, id, triggered_by, dry_run, state, errors, created_at, completed_at)
+    select 'keeper', gen_random_uuid(), 'x', ${dryRun}, 'done', to_jsonb(${LONG}), $1, $1 from generate_series(1, 20)`;
   const longRows = {
     idempotencyKeys: `insert into idempotency_keys (tenant_id, key, fingerprint, result, created_at)
       select 'keeper', at::text, 'x', to_jsonb(${LONG}), $1 from generate_series(1, 20) as at`,
@@ -107,6 +110,8 @@ describe.each(testEngines)('retention, on $kind,', ({ available, open }) => {
       select 'keeper', gen_random_uuid(), 'x', to_jsonb(${LONG}), $1, $1 from generate_series(1, 20)`,
     artifacts: `insert into artifacts (tenant_id, id, content, source, metadata, created_at, ingest_trace_id)
       select 'keeper', gen_random_uuid(), ${LONG}, 'chat', '{}', $1, gen_random_uuid() from generate_series(1, 20)`,
+    lifecycleRuns: longRuns(false),
+    dryRuns: longRuns(true),
   };
 
   runs.each([
@@ -114,6 +119,8 @@ describe.each(testEngines)('retention, on $kind,', ({ available, open }) => {
     ['ingests', 'ingests', 'result'],
     ['events', 'events', 'payload'],
     ['artifacts', 'artifacts', 'content'],
+    ['lifecycleRuns', 'lifecycle_runs', 'errors'],
+    ['dryRuns', 'lifecycle_runs', 'errors'],
   ] as const)('removes few rows at once where those are long: %s', async (kind, table, column) => {
     const { pool } = opened;
     // As long as they are given: such values would be packed, and those of a test would become short.

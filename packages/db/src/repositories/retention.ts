@@ -128,13 +128,15 @@ export async function removeActions(database: Database, { tenant, id }: Place): 
 async function pruneRuns(database: Database, kept: Kept, before: Date): Promise<number> {
   let removed = 0;
   for (;;) {
-    const runs = await database.$queryRaw<Place[]>`
-      select tenant_id as tenant, id from lifecycle_runs
+    const runs = await database.$queryRaw<(Place & { bytes: number })[]>`
+      select tenant_id as tenant, id, ${bytesIn(kept.long)} as bytes from lifecycle_runs
       where ${aged(kept, before)} order by completed_at limit ${CHUNK}`;
     for (const run of runs) await removeActions(database, run);
-    removed += await database.$executeRaw`
-      delete from lifecycle_runs as ended using ${asArrays(runs)} as found (tenant_id, id)
-      where ended.tenant_id = found.tenant_id and ended.id = found.id`;
+    for (const part of inParts(runs, { units: REMOVED_BYTES, unitsOf: ({ bytes }) => bytes })) {
+      removed += await database.$executeRaw`
+        delete from lifecycle_runs as ended using ${asArrays(part)} as found (tenant_id, id)
+        where ended.tenant_id = found.tenant_id and ended.id = found.id`;
+    }
     if (runs.length < CHUNK) return removed;
   }
 }

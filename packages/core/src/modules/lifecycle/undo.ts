@@ -1,14 +1,25 @@
 import type { UndoAnswer } from '@hippocamp/shared/schemas/lifecycle';
-import type { ActionRecord, AgeingMemory, AgeState, TenantRecords, TenantRepositories } from '../../ports/records.js';
+import type {
+  ActionRecord,
+  AgeingMemory,
+  AgeState,
+  Records,
+  TenantRecords,
+  TenantRepositories,
+} from '../../ports/records.js';
 import type { SaveAnswer } from '../idempotency/run-once.js';
 import { lockOwners } from '../memory-store/lock-owners.js';
 import { removeMemories } from '../redaction/remove-memories.js';
+import { createSmallerParts } from '../redaction/smaller-parts.js';
 import { type Aged, moveMemories, outcome, setAges, type WorkDependencies } from './age-work.js';
 
-const CHUNK = 200;
+/** Groups that are set back in one transaction, fewer where those take too long, and the memories that each may bring. */
+const GROUPS = 5;
+const OF_GROUP = 20;
 const LISTED = 1000;
 
 interface Undoing extends WorkDependencies {
+  records: Pick<Records, 'ping'>;
   save: SaveAnswer<UndoAnswer>;
 }
 
@@ -37,6 +48,13 @@ interface Undoable {
   runId: string;
   actions: readonly ActionRecord[];
   heldUntil: Date;
+}
+
+/** Their beginning that is of so few groups. */
+function ofFewGroups(actions: readonly ActionRecord[], most: number): readonly ActionRecord[] {
+  const groups = new Set<string>();
+  const end = actions.findIndex(({ groupId }) => groupId !== null && groups.add(groupId).size > most);
+  return end < 0 ? actions : actions.slice(0, end);
 }
 
 /** The actions with all others of their groups. */
@@ -101,28 +119,33 @@ async function setBack(
 export async function undoRun(records: TenantRecords, saved: UndoAnswer, undoing: Undoing): Promise<UndoAnswer> {
   const { runId } = saved;
   const heldUntil = new Date(saved.heldUntil);
+  const inParts = createSmallerParts(undoing.records, GROUPS);
   let answer: UndoAnswer = { ...saved, notRestored: [], notRestoredTotal: 0 };
+  const undo = async (repositories: TenantRepositories, actions: readonly ActionRecord[]) => {
+    const { rows, refused } = await lockUndoable(repositories, { runId, actions, heldUntil });
+    const touched = await setBack(repositories, rows, undoing, undoing.clock.now());
+    const outcomes = rows.map(({ action }) =>
+      outcome(action, 'undone', { appliedVersion: action.appliedVersion, resultMemoryId: action.resultMemoryId }),
+    );
+    await repositories.lifecycle.mark(runId, 'applied', outcomes);
+    const counted = {
+      ...answer,
+      restored: answer.restored + rows.length,
+      notRestored: [...answer.notRestored, ...refused].slice(0, LISTED),
+      notRestoredTotal: answer.notRestoredTotal + refused.length,
+    };
+    await undoing.save(repositories, counted);
+    return { counted, touched, last: actions.at(-1)?.memoryId };
+  };
   for (let after: string | undefined; ; ) {
-    const actions = await records.lifecycle.actions(runId, { states: ['applied'], after, limit: CHUNK });
-    if (actions.length === 0) return answer;
-    const undone = await records.transaction(async (repositories) => {
-      const { rows, refused } = await lockUndoable(repositories, { runId, actions, heldUntil });
-      const touched = await setBack(repositories, rows, undoing, undoing.clock.now());
-      const outcomes = rows.map(({ action }) =>
-        outcome(action, 'undone', { appliedVersion: action.appliedVersion, resultMemoryId: action.resultMemoryId }),
-      );
-      await repositories.lifecycle.mark(runId, 'applied', outcomes);
-      const counted = {
-        ...answer,
-        restored: answer.restored + rows.length,
-        notRestored: [...answer.notRestored, ...refused].slice(0, LISTED),
-        notRestoredTotal: answer.notRestoredTotal + refused.length,
-      };
-      await undoing.save(repositories, counted);
-      return { counted, touched };
+    const found = await records.lifecycle.actions(runId, { states: ['applied'], after, limit: GROUPS * OF_GROUP });
+    if (found.length === 0) return answer;
+    const undone = await inParts((size) => {
+      const actions = ofFewGroups(found, size).slice(0, size * OF_GROUP);
+      return records.transaction((repositories) => undo(repositories, actions));
     });
     await undoing.indexing.syncNow(undoing.tenant, undone.touched);
     answer = undone.counted;
-    after = actions.at(-1)?.memoryId;
+    after = undone.last;
   }
 }

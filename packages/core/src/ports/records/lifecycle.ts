@@ -127,7 +127,8 @@ export interface LifecycleRepository {
   ): Promise<void>;
   /**
    * Memories that a rule may fit some day, in order of id after `after`. `content` is given if they may be distilled:
-   * episodic since `distilBefore` or longer, valid, not yet distilled, and not the assistant's.
+   * episodic since `distilBefore` or longer, valid, not yet distilled, and not the assistant's. Of a long one it is the
+   * beginning, one character longer than what is read (`LONGEST_READ`).
    */
   scan(after: string | null, limit: number, distilBefore: Date): Promise<(AgeingMemory & { content: string | null })[]>;
   /** Live ones, held until the transaction ends, in order of id. */

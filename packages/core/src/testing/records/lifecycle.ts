@@ -1,3 +1,4 @@
+import { LONGEST_READ } from '@hippocamp/shared/language/reading';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { describe, expect, it } from 'vitest';
 import type { LifecycleRunRecord, PageKey, PlannedAction } from '../../ports/records.js';
@@ -177,6 +178,17 @@ export function lifecycleSuite(stage: Stage): void {
       ]);
       expect(found.map(({ speaker }) => speaker)).toEqual([null, null, null, null, 'assistant']);
       expect((await own.lifecycle.scan(ids[0] ?? '', 2, NOON)).map(({ id }) => id)).toEqual(ids.slice(1, 3));
+    });
+
+    it.each([
+      ['short', 'x'.repeat(LONGEST_READ), LONGEST_READ],
+      ['long', 'x'.repeat(9 * LONGEST_READ), LONGEST_READ + 1],
+      ['of characters of two units', '🦛'.repeat(LONGEST_READ), 2 * LONGEST_READ],
+    ])('are scanned with no more of a text than tells that it is long: %s', async (_which, content, length) => {
+      const { own } = stage.tenant();
+      await insertEach(stage, own.memories, [{ createdAt: minutesAfter(-60), dueAt: minutesAfter(5), content }]);
+      const [found] = await own.lifecycle.scan(null, 9, NOON);
+      expect(found?.content).toBe(content.slice(0, length));
     });
 
     it('take their age, with a higher version or the same', async () => {
