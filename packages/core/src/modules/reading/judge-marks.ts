@@ -32,6 +32,10 @@ const partsOf = (text: string): string[] => {
 
 const unitsOf = ({ content }: MemoryRecord): number => content.length;
 
+/** An unread text is none: its index job reads it. */
+const isUnjudged = (reading: KeptReading | undefined): reading is KeptReading =>
+  reading !== undefined && reading.isJudged !== true;
+
 type Dependencies = { records: Records; clock: Clock } & WholeTextDependencies;
 
 type HaveJudged = (tenant: TenantId, ids: readonly string[]) => Promise<void>;
@@ -91,7 +95,7 @@ export function createJudgeMarks({ records, language, judge, clock }: Dependenci
     for (const { id, version, ...memory } of part) {
       if (read > 0 && clock.now().getTime() >= end) break;
       const reading = readings.get(id);
-      const row = reading ? await judged(tenant, memory.content, reading) : null;
+      const row = isUnjudged(reading) ? await judged(tenant, memory.content, reading) : null;
       if (row) await records.forTenant(tenant).memories.keepReadings([{ id, version, ...keysOf(tenant, memory, row) }]);
       read += 1;
     }
@@ -102,10 +106,12 @@ export function createJudgeMarks({ records, language, judge, clock }: Dependenci
     if (!judge) return [];
     const end = clock.now().getTime() + time;
     const { memories } = records.forTenant(tenant);
-    const readings = await memories.readings(ids);
-    const unjudged = ids.filter((id) => readings.has(id) && readings.get(id)?.isJudged !== true);
+    const known = await memories.readings(ids);
+    const unjudged = ids.filter((id) => isUnjudged(known.get(id)));
     if (unjudged.length === 0) return [];
     const rows = await memories.getMany(unjudged);
+    // Read after the rows: of a text that changes later the version is another, so nothing is kept.
+    const readings = await memories.readings(unjudged);
     const tooLong = longAlone ? [] : rows.filter((row) => unitsOf(row) > units);
     const [part = [], ...later] = inParts(
       rows.filter((row) => !tooLong.includes(row)),
