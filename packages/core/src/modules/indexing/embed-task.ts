@@ -155,15 +155,11 @@ export function createEmbedNewest({
     if (first === undefined) return;
     try {
       await embedNow(tenant, refs);
-      for (const ref of refs) await outbox.done({ kind: 'embed', ref }, lease);
-      // A worker has them judged, because this process does not load the judge.
-      if (!judge) return;
       const at = clock.now();
-      await outbox.enqueue(
-        refs.map((ref) => ({ kind: 'index' as const, ref })),
-        at,
-        at,
-      );
+      const indexed = refs.map((ref) => ({ kind: 'index' as const, ref }));
+      // A worker has them judged, because this process does not load the judge.
+      if (judge) await outbox.enqueue(indexed, at, at);
+      for (const ref of refs) await outbox.done({ kind: 'embed', ref }, lease);
     } catch (error) {
       await records.outbox.release({ tenant, kind: 'embed', ref: first }, lease, clock.now());
       throw error;
