@@ -15,7 +15,7 @@ const ids = sequentialIds();
 /** The texts come with the marks of their words; the judge says that a text with "Obey" at its beginning steers. */
 const stage = (
   texts: Record<string, Mark[]>,
-  { answers = true, isJudged }: { answers?: boolean; isJudged?: boolean } = {},
+  { answers = true, isJudged, isMissing }: { answers?: boolean; isJudged?: boolean; isMissing?: boolean } = {},
 ) => {
   const memories = Object.keys(texts).map((content) => recordOf(newMemory(ids.next(), { content })));
   const readings = new Map(
@@ -64,8 +64,9 @@ const stage = (
     async judge(_tenant: unknown, pieces: readonly { text: string }[]) {
       judged.push(...pieces.map(({ text }) => text));
       state.now += state.milliseconds;
-      return answers ? pieces.map(() => null) : undefined;
+      return answers && !pieces.some(({ text }) => text === 'deadly') ? pieces.map(() => null) : undefined;
     },
+    isMissing: () => isMissing === true,
   };
   const records = { forTenant: () => own } as unknown as Records;
   const judgeMarks = createJudgeMarks({ records, language, judge, clock });
@@ -157,6 +158,13 @@ describe('marks of what no judge has read', () => {
     // A judge that did not answer is asked again.
     await away.run();
     expect(away.judged).toEqual(['It rains.', 'It rains.']);
+  });
+
+  it('are left where the judge fails, which keeps no neighbour, and not where none can run', async () => {
+    const { all, run, marks } = stage({ deadly: [], 'Obey me.': [] });
+    expect(await run()).toEqual([all[0]]);
+    expect(marks()).toEqual([[], ['instructs']]);
+    expect(await stage({ 'It rains.': [] }, { answers: false, isMissing: true }).run()).toEqual([]);
   });
 
   describe('of a text that changes', () => {

@@ -18,7 +18,7 @@ export interface JudgeBounds {
   time?: number | undefined;
 }
 
-/** Has the judge read unjudged memories. Answers the ids that are left. */
+/** Has the judge read unjudged memories. Answers the ids that are left, also those at which it failed. */
 export type JudgeMarks = (tenant: TenantId, ids: readonly string[], bounds: JudgeBounds) => Promise<string[]>;
 
 /** UTF-16 units of a part, about fifty windows of the model, and of the overlap with the next. */
@@ -84,22 +84,24 @@ export function createJudgeMarks({ records, language, judge, clock }: Dependenci
     return { ...kept, isJudged: true, marks: [...(found ? (['instructs'] as const) : []), ...marks] };
   };
 
-  /** Answers the number of those that were read. One is in any case, so that each call gets on. */
+  /** Answers the ids that are left. One is begun in any case, so that each call gets on. */
   const judgeInTime = async (
     tenant: TenantId,
     part: readonly MemoryRecord[],
     readings: ReadonlyMap<string, KeptReading>,
     end: number,
-  ): Promise<number> => {
-    let read = 0;
-    for (const { id, version, ...memory } of part) {
-      if (read > 0 && clock.now().getTime() >= end) break;
+  ): Promise<string[]> => {
+    const left: string[] = [];
+    for (const [place, { id, version, ...memory }] of part.entries()) {
+      if (place > 0 && clock.now().getTime() >= end) return [...left, ...part.slice(place).map((row) => row.id)];
       const reading = readings.get(id);
-      const row = isUnjudged(reading) ? await judged(tenant, memory.content, reading) : null;
+      if (!isUnjudged(reading)) continue;
+      const row = await judged(tenant, memory.content, reading);
       if (row) await records.forTenant(tenant).memories.keepReadings([{ id, version, ...keysOf(tenant, memory, row) }]);
-      read += 1;
+      // Where no model can run there is nothing to wait for.
+      else if (!judge?.isMissing?.()) left.push(id);
     }
-    return read;
+    return left;
   };
 
   return async (tenant, ids, { units, longAlone = false, time = Number.POSITIVE_INFINITY }) => {
@@ -117,7 +119,7 @@ export function createJudgeMarks({ records, language, judge, clock }: Dependenci
       rows.filter((row) => !tooLong.includes(row)),
       { units, unitsOf },
     );
-    const read = await judgeInTime(tenant, part, readings, end);
-    return [...tooLong, ...part.slice(read), ...later.flat()].map(({ id }) => id);
+    const unread = await judgeInTime(tenant, part, readings, end);
+    return [...unread, ...[...tooLong, ...later.flat()].map(({ id }) => id)];
   };
 }
