@@ -164,6 +164,8 @@ describe('marks of what no judge has read', () => {
     const { all, run, marks } = stage({ deadly: [], 'Obey me.': [] });
     expect(await run()).toEqual([all[0]]);
     expect(marks()).toEqual([[], ['instructs']]);
+    const small = stage({ deadly: [], 'Obey me.': [] });
+    expect(await small.run(10)).toEqual([small.all[0]]);
     expect(await stage({ 'It rains.': [] }, { answers: false, isMissing: true }).run()).toEqual([]);
   });
 

@@ -4,7 +4,6 @@ import type { Judge } from '../../ports/judge.js';
 import { UnreadableText } from '../../ports/language.js';
 import type { KeptReading, MemoryRecord, Records } from '../../ports/records.js';
 import { keysOf } from '../facts/facts.js';
-import { inParts } from '../in-parts.js';
 import { pace } from '../waiting.js';
 import { readWhole, type WholeTextDependencies } from './whole-text.js';
 
@@ -84,22 +83,33 @@ export function createJudgeMarks({ records, language, judge, clock }: Dependenci
     return { ...kept, isJudged: true, marks: [...(found ? (['instructs'] as const) : []), ...marks] };
   };
 
-  /** Answers the ids that are left. One is begun in any case, so that each call gets on. */
-  const judgeInTime = async (
+  /** False where the judge failed, so that it is asked again. Where none can run there is nothing to wait for. */
+  const isDone = async (
     tenant: TenantId,
-    part: readonly MemoryRecord[],
+    { id, version, ...memory }: MemoryRecord,
+    reading: KeptReading | undefined,
+  ): Promise<boolean> => {
+    if (!isUnjudged(reading)) return true;
+    const row = await judged(tenant, memory.content, reading);
+    if (row) await records.forTenant(tenant).memories.keepReadings([{ id, version, ...keysOf(tenant, memory, row) }]);
+    return row !== null || judge?.isMissing?.() === true;
+  };
+
+  /** Answers the ids that are left. One is begun in any case; one at which the judge fails takes no place from others. */
+  const judgeWithin = async (
+    tenant: TenantId,
+    rows: readonly MemoryRecord[],
     readings: ReadonlyMap<string, KeptReading>,
-    end: number,
+    { units, end }: { units: number; end: number },
   ): Promise<string[]> => {
     const left: string[] = [];
-    for (const [place, { id, version, ...memory }] of part.entries()) {
-      if (place > 0 && clock.now().getTime() >= end) return [...left, ...part.slice(place).map((row) => row.id)];
-      const reading = readings.get(id);
-      if (!isUnjudged(reading)) continue;
-      const row = await judged(tenant, memory.content, reading);
-      if (row) await records.forTenant(tenant).memories.keepReadings([{ id, version, ...keysOf(tenant, memory, row) }]);
-      // Where no model can run there is nothing to wait for.
-      else if (!judge?.isMissing?.()) left.push(id);
+    let read = 0;
+    for (const [place, row] of rows.entries()) {
+      const isFull = read > 0 && read + unitsOf(row) > units;
+      const isLate = place > 0 && clock.now().getTime() >= end;
+      if (isFull || isLate) return [...left, ...rows.slice(place).map(({ id }) => id)];
+      if (await isDone(tenant, row, readings.get(row.id))) read += unitsOf(row);
+      else left.push(row.id);
     }
     return left;
   };
@@ -115,11 +125,8 @@ export function createJudgeMarks({ records, language, judge, clock }: Dependenci
     // Read after the rows: of a text that changes later the version is another, so nothing is kept.
     const readings = await memories.readings(unjudged);
     const tooLong = longAlone ? [] : rows.filter((row) => unitsOf(row) > units);
-    const [part = [], ...later] = inParts(
-      rows.filter((row) => !tooLong.includes(row)),
-      { units, unitsOf },
-    );
-    const unread = await judgeInTime(tenant, part, readings, end);
-    return [...unread, ...[...tooLong, ...later.flat()].map(({ id }) => id)];
+    const short = rows.filter((row) => !tooLong.includes(row));
+    const unread = await judgeWithin(tenant, short, readings, { units, end });
+    return [...unread, ...tooLong.map(({ id }) => id)];
   };
 }
