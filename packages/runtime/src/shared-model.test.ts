@@ -84,4 +84,16 @@ describe('the judge', () => {
     expect(await judge.judge(tenant, pieces)).toBeUndefined();
     expect(said).toEqual(told);
   });
+
+  it('is missing where no model can run, and not where one fails', async () => {
+    const { model, log } = missing();
+    const away = createJudge(model, log);
+    expect(away.isMissing?.()).toBe(false);
+    await away.judge(tenant, pieces);
+    expect(away.isMissing?.()).toBe(true);
+    const judge = () => Promise.reject(new Error('the thread died'));
+    const failing = createJudge({ open: async () => ({ judge }) as unknown as LocalModel }, log);
+    expect(await failing.judge(tenant, pieces)).toBeUndefined();
+    expect(failing.isMissing?.()).toBe(false);
+  });
 });

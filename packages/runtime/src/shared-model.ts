@@ -91,11 +91,18 @@ export function createJudge(model: Model, log: Log): Judge {
     log,
     'the judge cannot run here: everything that is said is kept but for what its form tells, as with READER=none',
   );
+  let isMissing = false;
+  const open = () =>
+    model.open().catch((error: unknown) => {
+      isMissing = error instanceof LocalModelUnavailable;
+      throw error;
+    });
   return {
     id: JUDGE,
+    isMissing: () => isMissing,
     async judge(tenant, pieces) {
       try {
-        const { judge } = await model.open();
+        const { judge } = await open();
         return await judge(pieces, `reading ${tenant}`);
       } catch (error) {
         warn(error);

@@ -7,4 +7,6 @@ export interface Judge {
   readonly id: string;
   /** One for each judged piece, null when nothing is left to read. Undefined when no model runs, or it failed. */
   judge(tenant: TenantId, pieces: readonly JudgedPiece[]): Promise<(Verdict | null)[] | undefined>;
+  /** True once it is known that no model can run in this process. False by default: one that failed may answer later. */
+  isMissing?(): boolean;
 }

@@ -119,7 +119,9 @@ async function prepareMemories(
   const least = leastRelevance(input);
   const reasonToLeave = (candidate: Candidate): Left['reason'] | null => {
     const reading = readings.get(candidate.id);
-    if (!strategy.includeMarked && reading && isMarked(reading)) return 'marked';
+    // The reading may be of a later text than the one shown. That it was not read yet is no mark of its own.
+    const steers = found.records.get(candidate.id)?.marks.includes('instructs');
+    if (!strategy.includeMarked && (steers || (reading && isMarked(reading)))) return 'marked';
     return candidate.semantic < least ? 'low_relevance' : null;
   };
   const leftAtOnce = all.flatMap((candidate): Left[] => {

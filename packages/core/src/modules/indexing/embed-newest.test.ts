@@ -41,10 +41,10 @@ describe('embedding the newest', () => {
     expect(said).toEqual([LEASED, 'embed new,old', 'done new', 'done old']);
   });
 
-  it('leaves it to a worker to have them judged', async () => {
+  it('leaves it to a worker to have them judged before it ends them, so that a crash in between loses none', async () => {
     const { embedNewest, said } = stage(['new'], undefined, { id: 'judge', judge: async () => undefined });
     await embedNewest(tenant);
-    expect(said).toEqual([LEASED, 'embed new', 'done new', 'enqueue index new']);
+    expect(said).toEqual([LEASED, 'embed new', 'enqueue index new', 'done new']);
   });
 
   it('does nothing where others are at them already', async () => {

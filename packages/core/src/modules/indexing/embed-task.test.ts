@@ -64,6 +64,12 @@ describe('the embed task', () => {
     expect(said.slice(3)).toEqual(['done second', 'done gone', `again ${NOON.toISOString()}`]);
   });
 
+  it('looks again later where the judge read none, so that it does not ask one that fails without a pause', async () => {
+    const { task, said } = stage(true, undefined, ['first', 'second', 'gone']);
+    await task.run(job, lease, 1);
+    expect(said.slice(3)).toEqual([`again ${minutesAfter(1).toISOString()}`]);
+  });
+
   it('makes the vectors of a few that are there, writes them to the index, and only then takes the keys off', async () => {
     const { task, said } = stage(true);
     await task.run(job, lease, 1);

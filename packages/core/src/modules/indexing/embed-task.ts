@@ -18,7 +18,7 @@ const TOGETHER = 16;
  * long. A longer memory, which an import may bring, alone.
  */
 const JUDGED: JudgeBounds = { units: 100_000, longAlone: true, time: 10_000 };
-/** ms before a process that cannot run the store's embedder looks again. */
+/** ms before a process that cannot run the store's embedder, or whose judge failed, looks again. */
 const AGAIN = 60_000;
 
 /** Embeds the memories that have no vector, and writes them to the index. Rejects when the model fails. */
@@ -94,12 +94,13 @@ export function createEmbedTask({
       await records.forTenant(tenant).outbox.fail({ kind, ref }, lease, failure);
     }
   };
-  /** Takes the keys off. True where some are left to be judged. */
-  const judgeAndEnd = async ({ tenant, kind }: JobKey, lease: Lease, refs: readonly string[]): Promise<boolean> => {
+  /** Takes the keys off. Answers the ms until those left are due, and null where none is. */
+  const judgeAndEnd = async ({ tenant, kind }: JobKey, lease: Lease, refs: readonly string[]) => {
     const left = new Set(await judgeMarks(tenant, refs, JUDGED));
     const { outbox } = records.forTenant(tenant);
     for (const ref of refs) if (!left.has(ref)) await outbox.done({ kind, ref }, lease);
-    return left.size > 0;
+    if (left.size === 0) return null;
+    return left.size < refs.length ? 0 : AGAIN;
   };
   return {
     concurrency,
@@ -111,13 +112,13 @@ export function createEmbedTask({
       const refs = [ref, ...more];
       const failed = await embedApart(refs, (some) => embedNow(tenant, some));
       await countFailures(job, lease, failed);
-      const isLeft = await judgeAndEnd(
+      const dueIn = await judgeAndEnd(
         job,
         lease,
         refs.filter((each) => !failed.has(each)),
       );
       if (failed.has(ref)) throw failed.get(ref);
-      if (isLeft) await records.outbox.release(job, lease, clock.now());
+      if (dueIn !== null) await records.outbox.release(job, lease, new Date(clock.now().getTime() + dueIn));
     },
   };
 }
@@ -155,15 +156,11 @@ export function createEmbedNewest({
     if (first === undefined) return;
     try {
       await embedNow(tenant, refs);
-      for (const ref of refs) await outbox.done({ kind: 'embed', ref }, lease);
-      // A worker has them judged, because this process does not load the judge.
-      if (!judge) return;
       const at = clock.now();
-      await outbox.enqueue(
-        refs.map((ref) => ({ kind: 'index' as const, ref })),
-        at,
-        at,
-      );
+      const indexed = refs.map((ref) => ({ kind: 'index' as const, ref }));
+      // A worker has them judged, because this process does not load the judge.
+      if (judge) await outbox.enqueue(indexed, at, at);
+      for (const ref of refs) await outbox.done({ kind: 'embed', ref }, lease);
     } catch (error) {
       await records.outbox.release({ tenant, kind: 'embed', ref: first }, lease, clock.now());
       throw error;

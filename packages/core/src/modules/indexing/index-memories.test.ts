@@ -1,8 +1,10 @@
 import { Problem } from '@hippocamp/shared/problems';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { describe, expect, it } from 'vitest';
+import type { JobKey } from '../../ports/job-queue.js';
 import type { MemoryRepository, Records } from '../../ports/records.js';
 import type { VectorIndex } from '../../ports/vector-index.js';
+import type { JudgeMarks } from '../reading/judge-marks.js';
 import { createIndexing } from './index-memories.js';
 import { createLexicon } from './write-states.js';
 
@@ -19,7 +21,11 @@ const log = {
 const NOBODY = 'none';
 
 /** One row, which is ordered again `moves` times while it is indexed. */
-const stage = (moves: number, remove: () => Promise<unknown> = async () => undefined) => {
+const stage = (
+  moves: number,
+  remove: () => Promise<unknown> = async () => undefined,
+  judgeMarks: JudgeMarks = async () => [],
+) => {
   const calls: string[] = [];
   let epoch = 0;
   const memories = {
@@ -31,8 +37,9 @@ const stage = (moves: number, remove: () => Promise<unknown> = async () => undef
       return { moved: rows.filter(({ indexEpoch }) => indexEpoch !== epoch).map(({ id }) => id) };
     },
   };
+  const outbox = { enqueue: async ([{ kind, ref }]: [JobKey]) => void calls.push(`${kind} ${ref}`) };
   const indexing = createIndexing({
-    records: { forTenant: () => ({ memories }) } as unknown as Records,
+    records: { forTenant: () => ({ memories, outbox }) } as unknown as Records,
     index: {
       remove: () => {
         calls.push('write');
@@ -46,7 +53,7 @@ const stage = (moves: number, remove: () => Promise<unknown> = async () => undef
     vocabulary: { noteChanges: async () => void calls.push('note') } as never,
     lexicon: createLexicon(),
     facts: { ofMemories: async () => new Map() },
-    judgeMarks: async () => [],
+    judgeMarks,
     log,
     wait: 50,
   });
@@ -58,6 +65,17 @@ describe('indexing', () => {
     const { indexing, calls } = stage(0);
     await indexing.sync(tenant, ['m0']);
     expect(calls).toEqual(['write', 'note', 'mark']);
+  });
+
+  it('leaves to a job what is not judged before the row counts as indexed, and does not have it judged for long', async () => {
+    let most: number | undefined;
+    const { indexing, calls } = stage(0, undefined, async (_tenant, _ids, { time }) => {
+      most = time;
+      return ['m0'];
+    });
+    await indexing.sync(tenant, ['m0']);
+    expect(calls).toEqual(['write', 'note', 'embed m0', 'mark']);
+    expect(most).toBe(2_000);
   });
 
   it('says of a write whether the index took it, and never fails or waits for long', async () => {

@@ -65,8 +65,8 @@ const newestFirst = (now: Date) => new Date(2 * EARLY - now.getTime());
 
 /** Rows read at once; their texts may be long. */
 const TOGETHER = 20;
-/** UTF-16 units judged at once. Longer texts are left to the embed jobs. */
-const JUDGED: JudgeBounds = { units: 20_000 };
+/** UTF-16 units judged at once, and ms. What is longer or takes longer is left to the embed jobs. */
+const JUDGED: JudgeBounds = { units: 20_000, time: 2_000 };
 /** A row that changes faster than it is indexed is left to its own later job. */
 const ROUNDS = 3;
 
@@ -106,14 +106,6 @@ export function createIndexing(dependencies: IndexingDependencies): Indexing {
       await orderVectors(tenant, waiting);
       // Before the rows count as indexed, because the index of a tenant without noted changes is never compared.
       if (round === 0) await vocabulary.noteChanges(tenant, ids.length);
-      const { moved } = await memories.markIndexed(
-        states.map(({ id, version, indexEpoch, absent }) => ({
-          id,
-          version,
-          indexEpoch,
-          embeddingId: absent ? null : embeddingIdOf(tenant, id),
-        })),
-      );
       // The embed jobs have the others judged.
       const hasAll = states.filter(({ id, absent }) => !absent && !waiting.includes(id));
       const unjudged = await judgeMarks(
@@ -122,6 +114,14 @@ export function createIndexing(dependencies: IndexingDependencies): Indexing {
         JUDGED,
       );
       await orderVectors(tenant, unjudged);
+      const { moved } = await memories.markIndexed(
+        states.map(({ id, version, indexEpoch, absent }) => ({
+          id,
+          version,
+          indexEpoch,
+          embeddingId: absent ? null : embeddingIdOf(tenant, id),
+        })),
+      );
       written += states.length;
       pending = moved;
     }

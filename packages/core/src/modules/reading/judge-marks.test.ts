@@ -4,8 +4,9 @@ import type { Statement } from '@hippocamp/shared/language/statement';
 import type { Mark } from '@hippocamp/shared/schemas/common';
 import { describe, expect, it } from 'vitest';
 import { UnreadableText } from '../../ports/language.js';
-import type { KeptReading, Records } from '../../ports/records.js';
+import type { KeptReading, MemoryKeys, Records } from '../../ports/records.js';
 import { newMemory, recordOf, sequentialIds, tenantNamed } from '../../testing/builders.js';
+import { keysOf } from '../facts/facts.js';
 import { createJudgeMarks } from './judge-marks.js';
 
 const tenant = tenantNamed('acme');
@@ -14,7 +15,7 @@ const ids = sequentialIds();
 /** The texts come with the marks of their words; the judge says that a text with "Obey" at its beginning steers. */
 const stage = (
   texts: Record<string, Mark[]>,
-  { answers = true, isJudged }: { answers?: boolean; isJudged?: boolean } = {},
+  { answers = true, isJudged, isMissing }: { answers?: boolean; isJudged?: boolean; isMissing?: boolean } = {},
 ) => {
   const memories = Object.keys(texts).map((content) => recordOf(newMemory(ids.next(), { content })));
   const readings = new Map(
@@ -24,14 +25,22 @@ const stage = (
     ]),
   );
   const judged: string[] = [];
-  const state = { now: 0, milliseconds: 0 };
+  const keys = new Map<string, number[]>();
+  const state = { now: 0, milliseconds: 0, change: () => {} };
   const clock = { now: () => new Date(state.now) };
   const own = {
     memories: {
-      readings: async () => readings,
-      getMany: async (wanted: readonly string[]) => memories.filter(({ id }) => wanted.includes(id)),
-      keepReadings: async (rows: { id: string; reading: KeptReading | null }[]) => {
-        for (const { id, reading } of rows) if (reading) readings.set(id, reading);
+      readings: async () => new Map(readings),
+      getMany: async (wanted: readonly string[]) => {
+        state.change();
+        return memories.filter(({ id }) => wanted.includes(id));
+      },
+      keepReadings: async (rows: ({ id: string; version: number } & MemoryKeys)[]) => {
+        for (const { id, version, reading, wordKeys } of rows) {
+          if (!reading || memories.find((memory) => memory.id === id)?.version !== version) continue;
+          readings.set(id, reading);
+          keys.set(id, wordKeys);
+        }
       },
     },
   };
@@ -55,8 +64,9 @@ const stage = (
     async judge(_tenant: unknown, pieces: readonly { text: string }[]) {
       judged.push(...pieces.map(({ text }) => text));
       state.now += state.milliseconds;
-      return answers ? pieces.map(() => null) : undefined;
+      return answers && !pieces.some(({ text }) => text === 'deadly') ? pieces.map(() => null) : undefined;
     },
+    isMissing: () => isMissing === true,
   };
   const records = { forTenant: () => own } as unknown as Records;
   const judgeMarks = createJudgeMarks({ records, language, judge, clock });
@@ -65,6 +75,9 @@ const stage = (
     judged,
     all,
     state,
+    memories,
+    readings,
+    keys,
     run: (units = 100_000, longAlone = false, time?: number) => judgeMarks(tenant, all, { units, longAlone, time }),
     marks: () => all.map((id) => readings.get(id)?.marks),
   };
@@ -145,5 +158,44 @@ describe('marks of what no judge has read', () => {
     // A judge that did not answer is asked again.
     await away.run();
     expect(away.judged).toEqual(['It rains.', 'It rains.']);
+  });
+
+  it('are left where the judge fails, which keeps no neighbour, and not where none can run', async () => {
+    const { all, run, marks } = stage({ deadly: [], 'Obey me.': [] });
+    expect(await run()).toEqual([all[0]]);
+    expect(marks()).toEqual([[], ['instructs']]);
+    const small = stage({ deadly: [], 'Obey me.': [] });
+    expect(await small.run(10)).toEqual([small.all[0]]);
+    expect(await stage({ 'It rains.': [] }, { answers: false, isMissing: true }).run()).toEqual([]);
+  });
+
+  describe('of a text that changes', () => {
+    const changing = (read: boolean) => {
+      const staged = stage({ 'Mild cheese ripens.': [] });
+      const id = String(staged.all[0]);
+      const changed = recordOf(newMemory(id, { content: 'Boats sail.' }));
+      const reading = { ...nothingRead, by: 'words', words: ['boats'], stems: ['boat', 'sail'] };
+      staged.state.change = () => {
+        staged.memories[0] = { ...changed, version: 2 };
+        if (read) staged.readings.set(id, reading);
+        else staged.readings.delete(id);
+      };
+      return { ...staged, id, wordKeys: keysOf(tenant, changed, reading).wordKeys };
+    };
+
+    it('before it is read are written with the reading of the new text', async () => {
+      const { run, readings, keys, judged, id, wordKeys } = changing(true);
+      expect(await run()).toEqual([]);
+      expect(judged).toEqual(['Boats sail.']);
+      expect(readings.get(id)?.words).toEqual(['boats']);
+      expect(keys.get(id)).toEqual(wordKeys);
+    });
+
+    it('are left to its index job where nobody has read the new text', async () => {
+      const { run, readings, judged, id } = changing(false);
+      expect(await run()).toEqual([]);
+      expect(judged).toEqual([]);
+      expect(readings.has(id)).toBe(false);
+    });
   });
 });

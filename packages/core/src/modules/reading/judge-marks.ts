@@ -4,7 +4,6 @@ import type { Judge } from '../../ports/judge.js';
 import { UnreadableText } from '../../ports/language.js';
 import type { KeptReading, MemoryRecord, Records } from '../../ports/records.js';
 import { keysOf } from '../facts/facts.js';
-import { inParts } from '../in-parts.js';
 import { pace } from '../waiting.js';
 import { readWhole, type WholeTextDependencies } from './whole-text.js';
 
@@ -18,7 +17,7 @@ export interface JudgeBounds {
   time?: number | undefined;
 }
 
-/** Has the judge read unjudged memories. Answers the ids that are left. */
+/** Has the judge read unjudged memories. Answers the ids that are left, also those at which it failed. */
 export type JudgeMarks = (tenant: TenantId, ids: readonly string[], bounds: JudgeBounds) => Promise<string[]>;
 
 /** UTF-16 units of a part, about fifty windows of the model, and of the overlap with the next. */
@@ -31,6 +30,10 @@ const partsOf = (text: string): string[] => {
 };
 
 const unitsOf = ({ content }: MemoryRecord): number => content.length;
+
+/** An unread text is none: its index job reads it. */
+const isUnjudged = (reading: KeptReading | undefined): reading is KeptReading =>
+  reading !== undefined && reading.isJudged !== true;
 
 type Dependencies = { records: Records; clock: Clock } & WholeTextDependencies;
 
@@ -80,38 +83,50 @@ export function createJudgeMarks({ records, language, judge, clock }: Dependenci
     return { ...kept, isJudged: true, marks: [...(found ? (['instructs'] as const) : []), ...marks] };
   };
 
-  /** Answers the number of those that were read. One is in any case, so that each call gets on. */
-  const judgeInTime = async (
+  /** False where the judge failed, so that it is asked again. Where none can run there is nothing to wait for. */
+  const isDone = async (
     tenant: TenantId,
-    part: readonly MemoryRecord[],
+    { id, version, ...memory }: MemoryRecord,
+    reading: KeptReading | undefined,
+  ): Promise<boolean> => {
+    if (!isUnjudged(reading)) return true;
+    const row = await judged(tenant, memory.content, reading);
+    if (row) await records.forTenant(tenant).memories.keepReadings([{ id, version, ...keysOf(tenant, memory, row) }]);
+    return row !== null || judge?.isMissing?.() === true;
+  };
+
+  /** Answers the ids that are left. One is begun in any case; one at which the judge fails takes no place from others. */
+  const judgeWithin = async (
+    tenant: TenantId,
+    rows: readonly MemoryRecord[],
     readings: ReadonlyMap<string, KeptReading>,
-    end: number,
-  ): Promise<number> => {
+    { units, end }: { units: number; end: number },
+  ): Promise<string[]> => {
+    const left: string[] = [];
     let read = 0;
-    for (const { id, version, ...memory } of part) {
-      if (read > 0 && clock.now().getTime() >= end) break;
-      const reading = readings.get(id);
-      const row = reading ? await judged(tenant, memory.content, reading) : null;
-      if (row) await records.forTenant(tenant).memories.keepReadings([{ id, version, ...keysOf(tenant, memory, row) }]);
-      read += 1;
+    for (const [place, row] of rows.entries()) {
+      const isFull = read > 0 && read + unitsOf(row) > units;
+      const isLate = place > 0 && clock.now().getTime() >= end;
+      if (isFull || isLate) return [...left, ...rows.slice(place).map(({ id }) => id)];
+      if (await isDone(tenant, row, readings.get(row.id))) read += unitsOf(row);
+      else left.push(row.id);
     }
-    return read;
+    return left;
   };
 
   return async (tenant, ids, { units, longAlone = false, time = Number.POSITIVE_INFINITY }) => {
     if (!judge) return [];
     const end = clock.now().getTime() + time;
     const { memories } = records.forTenant(tenant);
-    const readings = await memories.readings(ids);
-    const unjudged = ids.filter((id) => readings.has(id) && readings.get(id)?.isJudged !== true);
+    const known = await memories.readings(ids);
+    const unjudged = ids.filter((id) => isUnjudged(known.get(id)));
     if (unjudged.length === 0) return [];
     const rows = await memories.getMany(unjudged);
+    // Read after the rows: of a text that changes later the version is another, so nothing is kept.
+    const readings = await memories.readings(unjudged);
     const tooLong = longAlone ? [] : rows.filter((row) => unitsOf(row) > units);
-    const [part = [], ...later] = inParts(
-      rows.filter((row) => !tooLong.includes(row)),
-      { units, unitsOf },
-    );
-    const read = await judgeInTime(tenant, part, readings, end);
-    return [...tooLong, ...part.slice(read), ...later.flat()].map(({ id }) => id);
+    const short = rows.filter((row) => !tooLong.includes(row));
+    const unread = await judgeWithin(tenant, short, readings, { units, end });
+    return [...unread, ...tooLong.map(({ id }) => id)];
   };
 }
