@@ -137,6 +137,16 @@ describe('decisions about candidates', () => {
     expect(repeat).toMatchObject({ status: 'duplicate', memoryId: 'earlier', repeatsItself: true });
   });
 
+  it('keep what another person says in other words, and not in the same', () => {
+    const old = known('old', 'The pier is closed.', { speaker: 'Mara' });
+    const saidBy = (speaker: string | null, sure: number) =>
+      decide([proposal('Nobody may enter the pier.', { related: [is('same', old, sure)] }, { speaker })], deciding())[0]
+        ?.status;
+    expect([saidBy('Jonas', 0.99), saidBy('Jonas', 1), saidBy('Mara', 0.95), saidBy(null, 0.95)]).toEqual([
+      ...['new', 'near_duplicate', 'near_duplicate', 'near_duplicate'],
+    ]);
+  });
+
   it('reject the same statement in other words', () => {
     const old = known('old', 'Mara lives in Lisbon.');
     const related = [is('unrelated', known('other', 'Mara sails.')), is('same', old, 0.9)];

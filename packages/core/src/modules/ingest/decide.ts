@@ -53,6 +53,11 @@ interface Repeat {
   status: 'duplicate' | 'near_duplicate';
 }
 
+/** What two people say in other words is kept of both. Only one who says the very words of another repeats them. */
+const repeats = ({ speaker }: Comparable, { comparison, fact }: Related): boolean =>
+  comparison.verdict === 'same' &&
+  (comparison.sure === 1 || speaker === null || fact.speaker === null || speaker === fact.speaker);
+
 function repeatOf({ extraction, hash, same, statements }: Proposal, held: Holding): Repeat | null {
   const voice = { speaker: extraction.speaker ?? null };
   const alike = holding(
@@ -63,11 +68,11 @@ function repeatOf({ extraction, hash, same, statements }: Proposal, held: Holdin
   const holdsWhole = (id: string, of: number) => alike.filter((one) => one.id === id).length === of;
   const exact = alike.find(({ id, fact }) => fact.hash === hash || holdsWhole(id, fact.of));
   if (exact) return { id: exact.id, status: 'duplicate' };
-  const repeats = statements.map(({ related }) =>
-    holding(related, held).find(({ comparison }) => comparison.verdict === 'same'),
+  const found = statements.map(({ statement, related }) =>
+    holding(related, held).find((one) => repeats(statement, one)),
   );
-  const [first] = repeats;
-  return first && repeats.every((one) => one !== undefined) ? { id: first.id, status: 'near_duplicate' } : null;
+  const [first] = found;
+  return first && found.every((one) => one !== undefined) ? { id: first.id, status: 'near_duplicate' } : null;
 }
 
 const undecided = ({ extraction, kept, statements }: Proposal) => ({
