@@ -21,7 +21,7 @@ export interface Distillable {
 }
 
 /** The largest group. As many can be read at a glance. */
-const LARGEST = 20;
+export const LARGEST_GROUP = 20;
 /** The rarest words of a memory that are looked up, and the latest groups looked at under each. */
 const KEYS = 8;
 const GROUPS_A_KEY = 8;
@@ -67,7 +67,7 @@ const nearestGroup = (memory: Distillable, near: Iterable<Distillable[]>): Disti
   let closest = 0;
   for (const group of near) {
     const [leader] = group;
-    const close = leader && group.length < LARGEST ? relatedness(memory, leader) : 0;
+    const close = leader && group.length < LARGEST_GROUP ? relatedness(memory, leader) : 0;
     if (close > closest) {
       best = group;
       closest = close;
@@ -97,7 +97,7 @@ async function groupPart(part: readonly Distillable[]): Promise<Distillable[][]>
     const group = [memory];
     groups.push(group);
     for (const key of keys) {
-      const others = (open.get(key) ?? []).filter(({ length }) => length < LARGEST);
+      const others = (open.get(key) ?? []).filter(({ length }) => length < LARGEST_GROUP);
       open.set(key, [...others.slice(1 - GROUPS_A_KEY), group]);
     }
   }

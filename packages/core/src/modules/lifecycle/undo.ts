@@ -12,10 +12,10 @@ import { lockOwners } from '../memory-store/lock-owners.js';
 import { removeMemories } from '../redaction/remove-memories.js';
 import { createSmallerParts } from '../redaction/smaller-parts.js';
 import { type Aged, moveMemories, outcome, setAges, type WorkDependencies } from './age-work.js';
+import { LARGEST_GROUP } from './plan.js';
 
-/** Groups that are set back in one transaction, fewer where those take too long, and the memories that each may bring. */
+/** Groups that are set back in one transaction, fewer where those take too long. */
 const GROUPS = 5;
-const OF_GROUP = 20;
 const LISTED = 1000;
 
 interface Undoing extends WorkDependencies {
@@ -138,10 +138,10 @@ export async function undoRun(records: TenantRecords, saved: UndoAnswer, undoing
     return { counted, touched, last: actions.at(-1)?.memoryId };
   };
   for (let after: string | undefined; ; ) {
-    const found = await records.lifecycle.actions(runId, { states: ['applied'], after, limit: GROUPS * OF_GROUP });
+    const found = await records.lifecycle.actions(runId, { states: ['applied'], after, limit: GROUPS * LARGEST_GROUP });
     if (found.length === 0) return answer;
     const undone = await inParts((size) => {
-      const actions = ofFewGroups(found, size).slice(0, size * OF_GROUP);
+      const actions = ofFewGroups(found, size).slice(0, size * LARGEST_GROUP);
       return records.transaction((repositories) => undo(repositories, actions));
     });
     await undoing.indexing.syncNow(undoing.tenant, undone.touched);
