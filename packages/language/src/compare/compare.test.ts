@@ -132,6 +132,15 @@ describe('a model is not believed', () => {
     expect(await verdictOf(older, 'The delivery van is blue now.', conflict)).toBe('replaces');
   });
 
+  it('where two remarks of a talk hardly share a word, unless it is very sure', async () => {
+    const [older, newer] = ['The soup is still warm.', 'Ilse moved the party, so now nobody eats soup or cake.'];
+    const read = (sure: number): Relations => ({ same: 0.01, conflict: sure, different: 0.99 - sure });
+    expect(await verdictOf(older, newer, read(0.85))).toBe('about');
+    expect(await verdictOf(older, newer, read(0.94))).toBe('may_replace');
+    expect(await verdictOf(older, newer, read(0.96))).toBe('replaces');
+    expect(compare([{ older, newer, relations: read(0.94), isAfter: true }])[0]?.verdict).toBe('replaces');
+  });
+
   it('where they may be of two people or two bounds, unless it is sure', async () => {
     const [older, newer] = ['At least 8 paddlers.', 'At most 20 paddlers.'];
     expect(await verdictOf(older, newer, conflict)).toBe('may_replace');

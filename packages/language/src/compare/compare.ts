@@ -38,7 +38,10 @@ const BOUNDS = {
   sameAlike: 0.95,
   replaces: 0.7,
   replacesInSpite: 0.9,
+  /** Used where the two hardly share a word, as two remarks of one talk do. */
+  replacesFarOff: 0.95,
   asks: 0.5,
+  asksFarOff: 0.9,
   bothMayBe: 0.75,
   /** Both are kept, and the later is shown first. */
   about: 0.3,
@@ -82,11 +85,16 @@ const givesOtherName = ({ different }: Relations, seen: Observations): boolean =
   seen.sameSubject &&
   !(seen.otherQuantity || seen.otherSign || seen.opposed || seen.turned || seen.denial);
 
+function leastToReplace(seen: Observations): number {
+  if (seen.farOff) return BOUNDS.replacesFarOff;
+  return mayBeOfAnother(seen) ? BOUNDS.replacesInSpite : BOUNDS.replaces;
+}
+
 /** Neither of two statements about one thing replaces the other: a person decides, or the later is shown first. */
 function toldTwice({ same, conflict }: Relations, seen: Observations): Comparison {
-  if (seen.bare && conflict >= BOUNDS.asks) return { verdict: 'may_replace', sure: conflict };
+  const asks = conflict >= (seen.farOff ? BOUNDS.asksFarOff : BOUNDS.asks);
+  if (asks && (seen.bare || hasOtherValue(seen))) return { verdict: 'may_replace', sure: conflict };
   if (!hasOtherValue(seen)) return unrelated;
-  if (conflict >= BOUNDS.asks) return { verdict: 'may_replace', sure: conflict };
   return conflict >= BOUNDS.about || same >= BOUNDS.same || seen.countsAnew
     ? { verdict: 'about', sure: conflict }
     : unrelated;
@@ -107,7 +115,7 @@ function byRelations(relations: Relations, pair: ComparedPair, seen: Observation
   const sureOf = isAfter ? null : sureOfSame(pair, seen);
   if (sureOf !== null) return { verdict: 'same', sure: sureOf };
   if (tellsNoChange(seen) || (seen.sharesLittle && !isAfter)) return countedAnew(seen);
-  const least = mayBeOfAnother(seen) ? BOUNDS.replacesInSpite : BOUNDS.replaces;
+  const least = leastToReplace(isAfter ? { ...seen, farOff: false } : seen);
   // A statement that names nothing of the older ("No, at ten") would lose its subject.
   if ((isAfter || !seen.bare) && conflict >= least) return { verdict: 'replaces', sure: conflict };
   if (givesOtherName(relations, seen)) return { verdict: 'replaces', sure: Math.max(same, conflict) };

@@ -163,6 +163,8 @@ export interface Observations {
   bringsMuch: boolean;
   /** The older has less than half of the newer's words, and no quantity of it. In chat, a model takes a like mood for the same. */
   bringsSome: boolean;
+  /** They share one word at most, and no thing of which each tells a quantity. In chat, a model takes that for a change. */
+  farOff: boolean;
   /** The newer tells of "it", "them", "him", "her" or "this", which stand elsewhere. */
   pointsElsewhere: boolean;
   /** The newer is a few words that the older lacks: "sorry, Thursday". */
@@ -238,10 +240,12 @@ const notSaidAsSo =
 export function observe(pair: ViewedPair): Observations {
   const { older, newer } = pair;
   const [told, said] = [tellingIn(older), tellingIn(newer)];
+  const [brings, shared] = [bringsSome(said, pair), told.filter((word) => newer.all.has(word)).length];
   const [addedQuantity, addedName] = [missing(newer, older, 'quantity'), missing(newer, older, 'name')];
+  const otherQuantity = addedQuantity && missing(older, newer, 'quantity');
   return {
     addedQuantity,
-    otherQuantity: addedQuantity && missing(older, newer, 'quantity'),
+    otherQuantity,
     countsAnew: countsAnew(pair),
     addedName,
     otherName: addedName && missing(older, newer, 'name'),
@@ -255,7 +259,8 @@ export function observe(pair: ViewedPair): Observations {
     forOnce: isForOnce(pair),
     sharesLittle: leavesOut(told, newer, told.length + said.length),
     bringsMuch: leavesOut(said, older, told.length + said.length),
-    bringsSome: bringsSome(said, pair),
+    bringsSome: brings,
+    farOff: brings && shared <= (otherQuantity ? 0 : 1),
     pointsElsewhere: pointsElsewhere(newer),
     bare: isBare(pair),
     notSaidAsSo: notSaidAsSo.test(newer.text) && !notSaidAsSo.test(older.text),
