@@ -54,6 +54,7 @@ const deletions = {
 describe.each(Object.entries(deletions))('when %s is deleted', (_what, forget) => {
   it.each([
     ['the date that the reader wrote', { content: 'I am at the dentist tomorrow.' }, { content: flight }, dated],
+    ['the numbers that both name', { content: trip }, { content: flight }, dated],
     [
       'the heading that it stands below',
       say('assistant', 'The shopping list for Saturday is on the fridge.'),
