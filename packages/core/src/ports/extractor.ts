@@ -25,6 +25,11 @@ export interface Extraction {
   context: { start: number; end: number } | null;
   /** The end of the earlier messages, if the context reaches beyond the text's beginning. */
   contextBefore?: string;
+  /**
+   * UTF-16 units at the beginning of the content that may hold words of earlier messages; the reader wrote the rest of the
+   * text alone. Absent where nobody knows.
+   */
+  quotedUntil?: number;
   /** True when it tries to instruct its reader, so that a person has to look at it. */
   instructs?: boolean;
   /** True when a judge decided about `instructs`; otherwise only the wording did. */

@@ -100,6 +100,9 @@ function contextIn(
   return { context, ...(earlier && from < earlier.end ? { contextBefore: text.slice(from, earlier.end) } : {}) };
 }
 
+const isBefore = ({ turns }: Talk, quoted: Span | null): boolean =>
+  quoted !== null && turns.some(({ standing, end }) => standing === 'before' && quoted.start < end);
+
 const isUnkept = ({ turns }: Talk, quoted: Span | null): boolean =>
   quoted !== null &&
   turns.some(({ standing, start, end }) => standing === 'unkept' && quoted.start < end && quoted.end > start);
@@ -120,7 +123,8 @@ function ownStatements(found: readonly Placed[], talk: Talk): Statement[] {
     const { context: near } = statement;
     const context = { start: Math.min(near?.start ?? statement.start, reach), end: near?.end ?? statement.start };
     const place = { start: statement.start - shift, end: statement.end - shift, ...contextIn(talk, context, shift) };
-    return [{ ...(hides ? unquoted(statement) : statement), ...place }];
+    const before = isBefore(talk, quoted) ? { quotesBefore: true as const } : {};
+    return [{ ...(hides ? unquoted(statement) : statement), ...place, ...before }];
   });
 }
 

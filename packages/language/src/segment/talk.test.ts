@@ -61,7 +61,16 @@ describe('what was said before a text', () => {
     expect(answer).toMatchObject({
       content: 'Asked "Are you allergic to anything?": peanuts',
       ...{ question: asks.content, start: 0, end: 7, context: null, contextBefore: asks.content },
+      quotesBefore: true,
     });
+  });
+
+  it('is not what a text quotes of itself', () => {
+    const text = 'Mara: Where do we meet?\nBen: Lisbon, maybe.';
+    const [answer] = segment({ text, source: 'chat', before: [asks] }).slice(-1);
+    expect(answer).toMatchObject({ content: 'Ben, asked "Where do we meet?": Lisbon, maybe.' });
+    expect(answer).toHaveProperty('contextBefore');
+    expect(answer).not.toHaveProperty('quotesBefore');
   });
 
   it('is none of its statements, and the places are those of the text', () => {

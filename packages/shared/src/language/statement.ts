@@ -50,6 +50,8 @@ export interface Statement {
   question: string | null;
   /** The same person's earlier words, if this is only a value for them. */
   after: string | null;
+  /** True when the question or the earlier words were said before the text. */
+  quotesBefore?: true;
   /** The same person's earlier words before a short beginning. `after` holds them when they are corrected. */
   earlier: string | null;
   /** The number of its message from 0; null without messages. What one message tells about one thing is one memory. */

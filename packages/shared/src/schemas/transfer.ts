@@ -236,6 +236,7 @@ const reviewLine = z.strictObject({
       metadata: keptObject,
       occurredAt: time,
       reader: z.literal('local').optional(),
+      quotedUntil: z.int().min(0).optional(),
     })
     .nullable(),
   memoryId: uuid.nullable(),

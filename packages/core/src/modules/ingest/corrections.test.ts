@@ -48,6 +48,18 @@ describe('what only puts something right', () => {
     expect(contents).toEqual(['The room holds 40 people.', 'Put right: The room holds 14 people.']);
   });
 
+  it('may hold words of a known memory anywhere, and quotes no more than the same text did', async () => {
+    const known = await correctedBeside([{ ...correction, quotedUntil: 0 }], ['The hall holds 40 people.']);
+    expect(known.found[0]).not.toHaveProperty('quotedUntil');
+    const said = 'The room holds 40 people.';
+    const own = [candidate(said, { quotedUntil: 0 }), { ...correction, quotedUntil: 0 }];
+    expect((await correctedBeside(own, [])).found).toMatchObject([{ quotedUntil: 0 }, { quotedUntil: 0 }]);
+    const quoting = [candidate(said, { quotedUntil: 9 }), { ...correction, quotedUntil: 0 }];
+    expect((await correctedBeside(quoting, [])).found[1]).not.toHaveProperty('quotedUntil');
+    const several = await correctedBeside([{ ...correction, quotedUntil: 0 }], [said, 'Rex weighs 40 kilos.']);
+    expect(several.found).toMatchObject([{ content: "It's 14, not 40.", quotedUntil: 0 }]);
+  });
+
   it('is not told in the words of the assistant', async () => {
     const assistants = candidate('assistant: The room holds 40 people.', { speaker: 'assistant' });
     const { contents } = await correctedBeside([assistants, correction], ['The hall holds 40 people.']);

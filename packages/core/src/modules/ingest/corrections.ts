@@ -19,12 +19,18 @@ const lowered = (text: string): string =>
 interface Told {
   said: string;
   lower: string;
-  home: Pick<Extraction, 'staysHere'>;
+  origin: Pick<Extraction, 'staysHere' | 'quotedUntil'>;
 }
 
 /** Empty for a long text, which says more than what is put right. Lowered once, since many corrections may follow. */
-const toldIn = (said: string, stays = false): Told[] =>
-  said.length > LONGEST_READ ? [] : [{ said, lower: lowered(said), home: stays ? { staysHere: true } : {} }];
+const toldIn = (said: string, origin: Told['origin']): Told[] =>
+  said.length > LONGEST_READ ? [] : [{ said, lower: lowered(said), origin }];
+
+const stays = { staysHere: true } as const;
+
+/** A statement of the same text, which may quote an earlier one. */
+const toldBy = ({ content, staysHere, quotedUntil }: Extraction): Told[] =>
+  toldIn(content, { ...(staysHere ? stays : {}), ...(quotedUntil === 0 ? { quotedUntil } : {}) });
 
 /** Only whole words and numbers count: "40" is not in "8:40" or "140". Two signs on either side may be one character. */
 const isWhole = (text: string, at: number, end: number): boolean =>
@@ -49,15 +55,15 @@ function onlyPlace(wanted: string, text: string): number | null {
   return only;
 }
 
-/** Words of what stays here stay here, wherever they are put. */
-type Right = Pick<Extraction, 'content' | 'staysHere'>;
+/** Words of what stays here stay here, wherever they are put, and go with the text that they come from. */
+type Right = Pick<Extraction, 'content'> & Told['origin'];
 
 /** Null unless the corrected value occurs exactly once. */
-function putRight({ said, lower, home }: Told, wanted: string, { now, opening }: Correction): Right | null {
+function putRight({ said, lower, origin }: Told, wanted: string, { now, opening }: Correction): Right | null {
   const at = onlyPlace(wanted, lower);
   if (at === null) return null;
   const right = said.slice(0, at) + now + said.slice(at + wanted.length);
-  return { content: right.startsWith(opening) ? right : `${opening}${right}`, ...home };
+  return { content: right.startsWith(opening) ? right : `${opening}${right}`, ...origin };
 }
 
 interface SpokenTold extends Told {
@@ -91,24 +97,22 @@ export async function corrected(
   if (extractions.every(({ corrects }) => !corrects)) return [...extractions];
   const own = { ownerEntityId, includeArchived: false, includeSuperseded: false, exceptAssistants: true };
   const known = await memories.getMany(await memories.matching(own, { before: null, limit: LATEST }));
-  const latest = known.flatMap((memory) => toldIn(memory.content, staysHere(memory)));
+  const latest = known.flatMap((memory) => toldIn(memory.content, staysHere(memory) ? stays : {}));
   const isLongMeant = [...extractions, ...known].some(({ content }) => content.length > LONGEST_READ);
   const whole: Extraction[] = [];
   const told: SpokenTold[] = [];
   for (const extraction of extractions) {
     await pace();
-    const { corrects, ...rest } = extraction;
+    const { corrects, ...said } = extraction;
+    const { quotedUntil: _own, ...rest } = said;
     const { speaker = null } = extraction;
-    const [right, ...others] = corrects ? await rightOnes(corrects, { speaker }, { told, latest }) : [rest];
+    const [right, ...others] = corrects ? await rightOnes(corrects, { speaker }, { told, latest }) : [said];
     // Left out where nothing says what it corrects, and kept as it was said where several may, or a long text.
     if (right === undefined && !isLongMeant) continue;
     // No judge has read the words that are put right.
-    const one = {
-      ...rest,
-      ...(right === undefined || others.length > 0 || !corrects ? {} : { ...right, isJudged: false }),
-    };
+    const one = right === undefined || others.length > 0 || !corrects ? said : { ...rest, ...right, isJudged: false };
     whole.push(one);
-    told.push(...toldIn(one.content, one.staysHere).map((each) => ({ ...each, speaker })));
+    told.push(...toldBy(one).map((each) => ({ ...each, speaker })));
   }
   return whole;
 }

@@ -45,12 +45,12 @@ const extractions = [extraction('I fly today.'), extraction('I sail today.')];
 const MARCH = '2026-03-02T08:00:00.000Z';
 const MAY = '2026-05-02T08:00:00.000Z';
 
-const asked = async (given: Partial<IngestOrder>) => {
+const asked = async (given: Partial<IngestOrder>, told = extractions) => {
   const seen: TextToDate[] = [];
   const order = { source: 'note', warnings: [], ...given } as unknown as IngestOrder;
   const found = await dated(
     tenantNamed('acme'),
-    extractions,
+    told,
     { text, order, ingest: { createdAt: NOON } },
     {
       resolveDates: async (_tenant, one) => {
@@ -69,6 +69,17 @@ describe('the dates of candidates', () => {
       { ...extractions[0], content: 'I fly today (that day).' },
       { ...extractions[1], content: 'I sail today (that day).' },
     ]);
+  });
+
+  it('leave what it quotes where it ends, or else nobody knows that any more', async () => {
+    const [first, second] = extractions.map((one) => ({ ...one, content: `Asked "When?": ${one.content}` }));
+    if (!first || !second) throw new Error('two candidates');
+    const told = [
+      { ...first, quotedUntil: 15 },
+      { ...second, quotedUntil: second.content.length },
+    ];
+    const { found } = await asked({}, told);
+    expect(found.map(({ quotedUntil }) => quotedUntil)).toEqual([15, undefined]);
   });
 
   it('are seen from when the ingest came, in UTC', async () => {

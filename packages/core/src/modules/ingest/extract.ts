@@ -110,6 +110,12 @@ interface Dating {
 const sentAt = ({ order, ingest }: Dating): string | null =>
   order.source === 'document' ? null : ingest.createdAt.toISOString();
 
+/** Where a date was put into what it quotes, nobody knows any more where that ends. */
+const withContent = ({ quotedUntil, ...extraction }: Extraction, content: string): Extraction => {
+  const isKept = quotedUntil !== undefined && content.startsWith(extraction.content.slice(0, quotedUntil));
+  return { ...extraction, content, ...(isKept ? { quotedUntil } : {}) };
+};
+
 /** Puts dates beside words such as "tomorrow", so that each candidate names its day by itself. */
 export async function dated(
   tenant: TenantId,
@@ -123,7 +129,7 @@ export async function dated(
     return { content, start, from: turn?.start ?? 0, at: turn?.at ?? order.occurredAt ?? sentAt(dating) };
   });
   const contents = await language.resolveDates(tenant, { text, timeZone: order.timeZone ?? UTC, kept });
-  return extractions.map((extraction, place) => ({ ...extraction, content: contents[place] ?? extraction.content }));
+  return extractions.map((extraction, place) => withContent(extraction, contents[place] ?? extraction.content));
 }
 
 interface ExtractingDependencies extends KnownNearDependencies {

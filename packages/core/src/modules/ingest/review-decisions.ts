@@ -2,7 +2,7 @@ import type { Extraction } from '../../ports/extractor.js';
 import type { Ids } from '../../ports/ids.js';
 import type { IngestRecord, ReviewCandidate, ReviewRecord, TenantRepositories } from '../../ports/records.js';
 import { contentHash } from '../facts/facts.js';
-import { type Accepted, type Decision, isAccepted, readerOf, turnAt } from './ingest-work.js';
+import { type Accepted, type Decision, isAccepted, quotedIn, readerOf, turnAt } from './ingest-work.js';
 
 export interface Reviewing {
   ingest: IngestRecord;
@@ -28,6 +28,7 @@ const candidateOf = (extraction: Extraction, { ingest, occurredAt }: Reviewing):
     metadata: order.metadata,
     occurredAt: at ? new Date(at) : occurredAt,
     ...readerOf(order, extraction),
+    ...quotedIn(extraction),
   };
 };
 

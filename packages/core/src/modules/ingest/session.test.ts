@@ -239,6 +239,16 @@ describe('words of earlier messages', () => {
     expect(other).toEqual(plain);
   });
 
+  it('go only from what it quotes', async () => {
+    const content = 'Asked "Are you allergic?": Peanuts, are they?';
+    const quoting = { ...answer, content, quotedUntil: content.indexOf('Peanuts') };
+    const gone = async (one: Extraction) => (await withoutGone(stage({}), [one], places))?.[0]?.content;
+    expect(await gone({ ...quoting, contextBefore: 'Are they?' })).toBe(
+      'Asked "███ you allergic?": Peanuts, are they?',
+    );
+    expect(await gone({ ...quoting, quotedUntil: 0 })).toBe(content);
+  });
+
   it('are not stored once they are gone', async () => {
     const gone = earlierWords(stage({ ...there, asked: '█'.repeat(60) }), [answer], places);
     await expect(gone).rejects.toThrow('deleted meanwhile');

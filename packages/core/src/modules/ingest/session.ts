@@ -15,8 +15,9 @@ import type {
 import { groupBy } from '../in-parts.js';
 import { fewPlaces } from '../memory-store/drawn-from.js';
 import { NotYet } from '../outbox/failures.js';
-import { holdsHidden, overlap, redact } from '../text/redaction.js';
-import { sharedPlaces, sharedWords } from '../text/shared-words.js';
+import { withoutEarlier } from '../redaction/quoted-words.js';
+import { holdsHidden, overlap } from '../text/redaction.js';
+import { sharedPlaces } from '../text/shared-words.js';
 
 /** How long an ingest waits for the previous one of its session, counted from that one's turn, ms. */
 export const LONGEST_WAIT = 5_000;
@@ -169,12 +170,13 @@ class EarlierWordsGone extends Error {
 const holdsEarlier = ({ contextBefore }: Extraction) => contextBefore !== undefined;
 
 /** A candidate without the words of earlier messages that were deleted. */
-const withoutEarlier = async (extraction: Extraction): Promise<Extraction> => {
+const withoutGoneWords = async (extraction: Extraction): Promise<Extraction> => {
   const { contextBefore, ...rest } = extraction;
   if (contextBefore === undefined) return extraction;
   const earlier = await sharedPlaces([rest.content], [contextBefore], 1);
-  const own = [rest.sourceSpan, rest.speaker ?? ''];
-  return { ...rest, content: redact(rest.content, sharedWords(rest.content, earlier, own), []) };
+  const { content, sourceSpan, speaker, quotedUntil } = rest;
+  const quoted = quotedUntil === undefined ? {} : { quotedUntil };
+  return { ...rest, content: withoutEarlier({ content, own: [sourceSpan, speaker ?? ''], ...quoted }, earlier) };
 };
 
 /** Null when all quoted words still stand. */
@@ -184,7 +186,7 @@ export async function withoutGone(
   places: readonly EarlierPlace[],
 ): Promise<Extraction[] | null> {
   if (!extractions.some(holdsEarlier) || (await standsYet(repositories, places))) return null;
-  return Promise.all(extractions.map(withoutEarlier));
+  return Promise.all(extractions.map(withoutGoneWords));
 }
 
 /** Call under the lock of the owner, which deletions take too. Rejects with `EarlierWordsGone`. */

@@ -10,7 +10,7 @@ import { storeMemories } from '../memory-store/new-memory.js';
 import { supersedeParts } from '../memory-store/replaced-parts.js';
 import { MAY_SUPERSEDE, memoryEdge, SUPERSEDES, writeReplaced } from '../memory-store/replacements.js';
 import { takeFromDistilled } from '../memory-store/withdraw.js';
-import { type Accepted, type Decision, isAccepted, readerOf, turnNumber } from './ingest-work.js';
+import { type Accepted, type Decision, isAccepted, quotedIn, readerOf, turnNumber } from './ingest-work.js';
 import { type EarlierWords, sourcesOf } from './session.js';
 
 interface CandidateOrigin {
@@ -114,6 +114,7 @@ export function candidateMemory(decision: Accepted, spoken: readonly Spoken[], o
       // Counted from 0.
       ...(message >= 0 ? { message } : {}),
       ...readerOf(order, extraction),
+      ...quotedIn(extraction),
     },
     contentHash: contentHash(extraction.content),
     ...keysOf(tenant, { ownerEntityId, metadata, speaker }, decision.kept),

@@ -21,8 +21,14 @@ const heldAgain = (before: MemoryRecord, ageing: AgeingRules) => {
   return { ...valid, dueAt: ageing.dueAt({ ...before, ...valid }) };
 };
 
+/** Undefined where it stays as it is. What is written in place of a quotation may repeat its words anywhere. */
+const provenanceOf = ({ provenance }: MemoryRecord): MemoryRecord['provenance'] | undefined => {
+  const { quotedUntil, ...rest } = provenance ?? {};
+  return quotedUntil === undefined || quotedUntil === 0 ? asRewritten(provenance) : rest;
+};
+
 const rewording = (content: string, before: MemoryRecord): MemoryChanges => {
-  const provenance = content === before.content ? undefined : asRewritten(before.provenance);
+  const provenance = content === before.content ? undefined : provenanceOf(before);
   return { contentHash: contentHash(content), ...(provenance === undefined ? {} : { provenance }) };
 };
 

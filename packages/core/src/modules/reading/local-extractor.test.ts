@@ -177,6 +177,7 @@ const extracted = async (
   judge: ExtractDependencies['judge'] = null,
   segmented = statements,
   keepsAssistant = true,
+  before: NonNullable<SourceText['before']> = [],
 ) => {
   const seen: unknown[] = [];
   const language: ExtractDependencies['language'] = {
@@ -188,7 +189,8 @@ const extracted = async (
     },
   };
   const local = createLocalExtractor({ language, judge, keepsAssistant });
-  const { extractions: found, by, verdicts } = await local.extract(tenant, { text, source: 'note' }, async () => []);
+  const given = { text, source: 'note' as const, ...(before.length > 0 ? { before } : {}) };
+  const { extractions: found, by, verdicts } = await local.extract(tenant, given, async () => []);
   return { found, seen, by: by.extractor, verdicts };
 };
 
@@ -206,6 +208,19 @@ describe('extracting', () => {
       (await extracted([kept, kept], null, talk, keepsAssistant)).found.map(({ content }) => content);
     expect(await contents(true)).toEqual(['Mara sails.', 'It rains.']);
     expect(await contents(false)).toEqual(['Mara sails.']);
+  });
+
+  it('tells how much of a content is quoted from messages before the text', async () => {
+    const before = [{ role: 'user' as const, name: null, content: 'Does it rain?' }];
+    const content = 'Asked "Does it rain?": It rains.';
+    const quoting = { ...statement('It rains.'), content, question: 'Does it rain?', quotesBefore: true as const };
+    const { quotesBefore: _before, ...ofText } = quoting;
+    const quoted = async (one: Statement, said = before) =>
+      (await extracted([kept], null, [one], true, said)).found.map(({ quotedUntil }) => quotedUntil);
+    expect(await quoted(quoting)).toEqual([content.indexOf('It rains.')]);
+    expect(await quoted({ ...quoting, question: null, content: 'It rains.' })).toEqual([0]);
+    expect(await quoted(ofText)).toEqual([0]);
+    expect(await quoted(ofText, [])).toEqual([undefined]);
   });
 
   it('keeps as one what is joined', async () => {

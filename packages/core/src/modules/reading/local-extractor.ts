@@ -204,12 +204,22 @@ export interface ExtractDependencies {
   looksTwice?: boolean;
 }
 
-const extraction = (text: string, statement: Statement, judgement: Kept, isJudged: boolean): Extraction => {
+/** A quoted question or statement stands before the words. */
+const quotedUntil = ({ content, words, question, after, quotesBefore }: Statement): number =>
+  quotesBefore && (question !== null || after !== null) ? content.length - words.length : 0;
+
+const extraction = (
+  { text, before: earlier = [] }: SourceText,
+  statement: Statement,
+  judgement: Kept,
+  isJudged: boolean,
+): Extraction => {
   const { content, start, end, context, contextBefore, speaker } = statement;
   const { tier, importance, confidence, tags, rationale, by, instructs, corrects, amends, perhapsUnmeant } = judgement;
   const judged = { memoryType: tier, importance, confidence, tags, rationale, by };
   const before = contextBefore === undefined ? {} : { contextBefore };
-  const place = { sourceSpan: text.slice(start, end), start, end, context, ...before, speaker };
+  const quoted = earlier.length > 0 ? { quotedUntil: quotedUntil(statement) } : {};
+  const place = { sourceSpan: text.slice(start, end), start, end, context, ...before, ...quoted, speaker };
   const block = statement.block === null ? {} : { inBlock: true };
   const right = { ...(corrects ? { corrects } : {}), ...(amends ? { amends } : {}) };
   const meant = perhapsUnmeant ? { perhapsUnmeant } : {};
@@ -241,7 +251,7 @@ export async function readLocally(
   const found = statements.flatMap((statement, place) => {
     const judgement = judgements[place];
     if (!judgement?.keep) return [];
-    const one = extraction(given.text, judgement.joined ?? statement, judgement, isJudged);
+    const one = extraction(given, judgement.joined ?? statement, judgement, isJudged);
     return [isJudged && !one.instructs && isWording(one) ? { ...one, overrules: true as const } : one];
   });
   const extractions = spokenBy(found, keepsAssistant);

@@ -1,13 +1,15 @@
 import type { MemoryChanges, MemoryRecord, TenantRepositories } from '../../ports/records.js';
 import { changeMemory, contentHash } from '../facts/facts.js';
 import { leaveUnnamed } from '../graph/leave-graph.js';
+import { chunksOf } from '../in-parts.js';
 import { mayBeginApart } from '../memory-store/begins-apart.js';
 import { takeFromDistilled } from '../memory-store/withdraw.js';
 import { sharedPlaces } from '../text/shared-words.js';
 import { pace } from '../waiting.js';
 import { createContextLook } from './contexts-of-texts.js';
 import { allWords, type Forgotten, pastWordings, wordsBeside } from './forgotten.js';
-import { type EarlierTexts, findLater, type Later, redactLater, TELLING_ROW, withoutEarlier } from './later-words.js';
+import { type EarlierTexts, findLater, type Later, redactLater, TELLING_ROW } from './later-words.js';
+import { quotedUntil, withoutTaken } from './quoted-words.js';
 import { findTraces, redactTraces } from './traces.js';
 import { wordingsOf } from './wordings-of.js';
 
@@ -16,17 +18,36 @@ interface Quoting {
   content: string;
 }
 
-/** The memory's own words and its speaker's name stay. */
-const ownOf = ({ provenance, speaker }: MemoryRecord): string[] =>
-  [provenance?.sourceSpan, speaker].filter((text) => typeof text === 'string');
+/** First versions that are read at once. They may be longer than the present ones. */
+const TOGETHER = 50;
 
-async function quotingOf(memories: readonly MemoryRecord[], { texts, least }: EarlierTexts): Promise<Quoting[]> {
-  const contents = memories.map(({ content }) => content);
-  const earlier = await sharedPlaces(contents, texts, least);
+/** What the readers wrote, by memory id, where the history still tells. */
+async function firstContents({ history }: TenantRepositories, ids: readonly string[]): Promise<Map<string, string>> {
+  const first = new Map<string, string>();
+  for (const some of chunksOf(ids, TOGETHER)) {
+    const entries = await history.at(some.map((memoryId) => ({ memoryId, version: 1 })));
+    for (const { memoryId, after } of entries)
+      if (typeof after?.content === 'string') first.set(memoryId, after.content);
+  }
+  return first;
+}
+
+async function quotingOf(
+  repositories: TenantRepositories,
+  memories: readonly MemoryRecord[],
+  { texts, least }: EarlierTexts,
+): Promise<Quoting[]> {
+  const mayQuote = memories.filter((memory) => quotedUntil(memory) > 0);
+  const first = await firstContents(
+    repositories,
+    mayQuote.flatMap(({ id, version }) => (version > 1 ? [id] : [])),
+  );
+  const contents = mayQuote.map(({ content }) => content);
+  const earlier = await sharedPlaces([...contents, ...first.values()], texts, least);
   const quoting: Quoting[] = [];
-  for (const memory of memories) {
-    const content = withoutEarlier(memory.content, ownOf(memory), earlier);
-    if (content !== memory.content) quoting.push({ memory, content });
+  for (const memory of mayQuote) {
+    const content = withoutTaken(memory, first.get(memory.id) ?? memory.content, earlier);
+    if (content !== null) quoting.push({ memory, content });
     await pace();
   }
   return quoting;
@@ -54,16 +75,19 @@ async function takeFromQuoting(
   earlier: EarlierTexts,
   now: Date,
 ): Promise<string[]> {
-  const quoting = await quotingOf(memories, earlier);
+  const quoting = await quotingOf(repositories, memories, earlier);
   if (quoting.length === 0) return [];
   const ids = quoting.map(({ memory }) => memory.id);
+  // Of the others only the history tells what they took.
+  const changed = quoting.filter(({ memory, content }) => content !== memory.content);
+  const changedIds = changed.map(({ memory }) => memory.id);
   const traces = await findTraces(repositories, await forgottenOf(repositories, quoting));
-  for (const one of quoting) await rewrite(repositories, one, now);
+  for (const one of changed) await rewrite(repositories, one, now);
   await redactTraces(repositories, traces, now);
-  const { touched } = await takeFromDistilled(repositories, ids, { now, tags: new Set() });
+  const { touched } = await takeFromDistilled(repositories, changedIds, { now, tags: new Set() });
   await repositories.history.forget(ids);
   await repositories.idempotency.forget(ids);
-  return [...ids, ...touched];
+  return [...changedIds, ...touched];
 }
 
 /** Removes quoted words of deleted messages, in the transaction of the deletion. Answers the ids to index. */

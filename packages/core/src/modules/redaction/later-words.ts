@@ -8,10 +8,10 @@ import type {
 } from '../../ports/records.js';
 import { chunksOf, inParts } from '../in-parts.js';
 import { drawnPages } from '../memory-store/drawn-from.js';
-import { redact } from '../text/redaction.js';
-import { type SharedPlaces, sharedPlaces, sharedWords } from '../text/shared-words.js';
+import { type SharedPlaces, sharedPlaces } from '../text/shared-words.js';
 import type { Words } from '../text/word-batch.js';
 import { tracedReviews } from './forgotten.js';
+import { quotedUntil, type Reading, withoutEarlier } from './quoted-words.js';
 import { ANSWER_BYTES, answerOf, mapCandidates, rewriteAnswers } from './redact-answer.js';
 import { removeReviews } from './traces.js';
 
@@ -20,6 +20,8 @@ export interface Later {
   /** Ids, in parts that are worked on at once. A client may import any number. */
   memories: string[][];
   ingests: Pick<IngestRecord, 'traceId' | 'artifactId'>[];
+  /** How much of each memory may be quoted. */
+  quotedUntil: ReadonlyMap<string, number>;
 }
 
 /** Shorter runs of words are common to many texts. */
@@ -35,15 +37,18 @@ async function inMeasure(
   { memories }: TenantRepositories,
   ids: readonly string[],
   isMeant: (memory: MemoryRecord) => boolean,
-): Promise<string[][]> {
+): Promise<Pick<Later, 'memories' | 'quotedUntil'>> {
   const found: { id: string; text: string; units: number }[] = [];
+  const quoted = new Map<string, number>();
   for (const some of chunksOf(ids, MEASURED)) {
     for (const memory of (await memories.getMany(some)).filter(isMeant)) {
       found.push({ id: memory.id, text: memory.sourceArtifactId ?? '', units: JSON.stringify(memory).length });
+      quoted.set(memory.id, quotedUntil(memory));
     }
   }
   found.sort((first, second) => (`${first.text} ${first.id}` < `${second.text} ${second.id}` ? -1 : 1));
-  return inParts(found, { ...TOGETHER, unitsOf: ({ units }) => units }).map((part) => part.map(({ id }) => id));
+  const parts = inParts(found, { ...TOGETHER, unitsOf: ({ units }) => units });
+  return { memories: parts.map((part) => part.map(({ id }) => id)), quotedUntil: quoted };
 }
 
 /** Memories of other texts that cite these, or come from texts that were read with these before them. */
@@ -61,7 +66,7 @@ export async function findLater(
   const own = new Set(artifactIds);
   // A batch cites the items before it in its own request, but takes no words from them.
   const isOther = ({ sourceArtifactId }: MemoryRecord) => sourceArtifactId !== null && !own.has(sourceArtifactId);
-  return { memories: await inMeasure(repositories, ids, isOther), ingests: later };
+  return { ...(await inMeasure(repositories, ids, isOther)), ingests: later };
 }
 
 /** What was said before, and may stand in later texts. */
@@ -71,18 +76,21 @@ export interface EarlierTexts {
   least: number;
 }
 
-export const withoutEarlier = (content: string, own: readonly string[], earlier: SharedPlaces): string =>
-  redact(content, sharedWords(content, earlier, own), []);
+/** Of a candidate without a memory nobody knows how much it quotes. */
+const readingOf = ({ content, sourceSpan, memoryId }: Candidate, { quotedUntil }: Later): Reading => {
+  const until = memoryId === undefined ? undefined : quotedUntil.get(memoryId);
+  return { content, own: [sourceSpan], ...(until === undefined ? {} : { quotedUntil: until }) };
+};
 
 /** Redacts the answers of later ingests. Answers the memories and reviews that the redacted candidates mention. */
 async function redactAnswers(
   repositories: TenantRepositories,
   results: readonly IngestResult[],
-  earlier: SharedPlaces,
+  { later, earlier }: { later: Later; earlier: SharedPlaces },
 ) {
   const mentioned: string[] = [];
   const redacted = (candidate: Candidate): Candidate => {
-    const content = withoutEarlier(candidate.content, [candidate.sourceSpan], earlier);
+    const content = withoutEarlier(readingOf(candidate, later), earlier);
     if (content === candidate.content) return candidate;
     // Stored answers that mention the memory or its review are out of date.
     const { memoryId, duplicateOf, reviewId } = candidate;
@@ -95,8 +103,9 @@ async function redactAnswers(
 
 const waitsWith = ({ candidate }: ReviewRecord, earlier: SharedPlaces): boolean => {
   if (!candidate) return false;
-  const { content, sourceSpan, speaker } = candidate;
-  return withoutEarlier(content, [sourceSpan, speaker ?? ''], earlier) !== content;
+  const { content, sourceSpan, speaker, quotedUntil } = candidate;
+  const quoted = quotedUntil === undefined ? {} : { quotedUntil };
+  return withoutEarlier({ content, own: [sourceSpan, speaker ?? ''], ...quoted }, earlier) !== content;
 };
 
 const contentsOf = (results: readonly IngestResult[]): string[] =>
@@ -138,7 +147,7 @@ export async function redactLater(
   for (const part of inParts(answers, { units: ANSWER_BYTES, unitsOf: ({ bytes }) => bytes })) {
     const results = await ingests.results(part.map(({ traceId }) => traceId));
     const earlier = await sharedPlaces(contentsOf(results), texts, least);
-    mentioned.push(...(await redactAnswers(repositories, results, earlier)));
+    mentioned.push(...(await redactAnswers(repositories, results, { later, earlier })));
   }
   await idempotency.forget(mentioned);
 }

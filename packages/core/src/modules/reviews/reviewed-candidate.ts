@@ -6,6 +6,10 @@ export type CandidateReview = ReviewRecord & { candidate: ReviewCandidate };
 
 export const hasCandidate = (review: ReviewRecord): review is CandidateReview => review.candidate !== null;
 
+/** What a person writes in place of a quotation may repeat its words anywhere. */
+const quotedAs = ({ quotedUntil, content }: ReviewCandidate, edit: ReviewEdit) =>
+  quotedUntil !== undefined && (quotedUntil === 0 || (edit.content ?? content) === content) ? { quotedUntil } : {};
+
 /** A person has looked at it, so nothing is unsure any more. */
 const SURE = 1;
 
@@ -14,6 +18,7 @@ export const extractionOf = ({ candidate }: CandidateReview, edit: ReviewEdit): 
   return {
     ...{ sourceSpan, rationale, context, speaker, start: span.start, end: span.end, confidence: SURE },
     ...(by === null ? {} : { by }),
+    ...quotedAs(candidate, edit),
     content: edit.content ?? content,
     memoryType: edit.tier ?? memoryType,
     importance: edit.importanceScore ?? importance,

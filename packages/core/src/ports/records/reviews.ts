@@ -26,6 +26,8 @@ export interface ReviewCandidate {
   occurredAt: Date;
   /** The reader that the request allows, if it names one. */
   reader?: IngestRequest['reader'];
+  /** UTF-16 units at the beginning of the content that may hold words of earlier messages; absent where nobody knows. */
+  quotedUntil?: number;
 }
 
 /** An open one asks about no more memories. An ingest names three at most. */
