@@ -14,7 +14,7 @@ import type { JsonObject, TenantId } from '@hippocamp/shared/schemas/common';
 import { type Ingest, Prisma } from '../generated/client.js';
 import { asText, type Database, jsonObject, nullableJsonObject, nullableText, uuids } from './database.js';
 import { createIngestAnswers } from './ingest-answers.js';
-import { createIngestSessions } from './ingest-sessions.js';
+import { createIngestSessions, told } from './ingest-sessions.js';
 import { insertJobs } from './outbox.js';
 
 /** May come from an earlier release. */
@@ -114,9 +114,6 @@ async function earlySummaries(
 }
 
 type Told = Pick<IngestOrder, 'source' | 'ownerEntityId' | 'sessionId'>;
-
-/** What an ingest's request tells. Only one that an earlier release wrote last is unpacked for it. */
-export const told = Prisma.sql`coalesce(ingests.told, ingest_told(ingests.request))`;
 
 async function earlyTold(
   database: Database,

@@ -88,7 +88,7 @@ export interface IngestRepository {
   isOfText(artifactId: string): Promise<boolean>;
   /** The previous ingests of its session, nearest first. */
   stepsBefore(place: SessionPlace, limit: number): Promise<SessionStep[]>;
-  /** The stored texts of the previous ingests of its session, nearest first. */
+  /** The stored texts of the previous ingests of its session, nearest first, among the nearest hundred. */
   textsBefore(place: SessionPlace, limit: number): Promise<SessionText[]>;
   /** The next ingest of its session, if it is still processing. */
   waitingAfter(place: SessionPlace): Promise<string | null>;
