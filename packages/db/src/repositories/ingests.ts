@@ -7,6 +7,7 @@ import type {
   IngestPageRequest,
   IngestRecord,
   IngestRepository,
+  IngestStanding,
   IngestState,
   Origin,
 } from '@hippocamp/core/ports/records';
@@ -180,6 +181,11 @@ export function createIngestRepository(database: Database, tenant: TenantId, ori
         omit: beyondStatus,
       });
       return row && toStatus(row);
+    },
+    async standing(traceId) {
+      const [row] = await database.$queryRaw<IngestStanding[]>`
+        select state, ${told} ->> 'model' as model from ingests where ${own(traceId)}`;
+      return row ?? null;
     },
     async isThere(traceId) {
       return (await database.ingest.count({ where: { tenantId: tenant, traceId } })) > 0;

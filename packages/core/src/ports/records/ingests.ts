@@ -28,6 +28,11 @@ export interface IngestRecord {
 /** Without the working data, which may be long. */
 export type IngestStatus = Omit<IngestRecord, 'content' | 'candidates' | 'outcomes'>;
 
+/** How far an ingest is: its state, and that of the reading by a language model, if there is one. */
+export interface IngestStanding extends Pick<IngestRecord, 'state'> {
+  model: ModelReading['state'] | null;
+}
+
 /** Without the whole request, which may be long. The summary is null before there is a result. */
 export type IngestOverview = Omit<IngestRecord, 'request' | 'content' | 'candidates' | 'outcomes' | 'result'> &
   Pick<IngestOrder, 'source' | 'ownerEntityId' | 'sessionId'> & { summary: JsonObject | null };
@@ -83,6 +88,8 @@ export interface IngestRepository {
   accept(ingest: AcceptedIngest, artifact: ArtifactRecord | null, times: EnqueueTimes): Promise<void>;
   get(traceId: string): Promise<IngestRecord | null>;
   status(traceId: string): Promise<IngestStatus | null>;
+  /** Reads no long member of the row. */
+  standing(traceId: string): Promise<IngestStanding | null>;
   isThere(traceId: string): Promise<boolean>;
   /** Whether one has this raw text. */
   isOfText(artifactId: string): Promise<boolean>;
