@@ -23,6 +23,7 @@ import { corrected } from './corrections.js';
 import { asJson, type IngestWork, outcomesOf, turnAt } from './ingest-work.js';
 import { readable, unchanged } from './later-reading.js';
 import { awaitTurn, saidBefore, sessionPlace, sourceText, withoutGone } from './session.js';
+import { shownVerdicts } from './shown-verdicts.js';
 
 interface KnownNearDependencies {
   records: Records;
@@ -173,10 +174,10 @@ export function createExtract(dependencies: ExtractingDependencies) {
     const home = before.some((one) => one.staysHere) ? { staysHere: true as const } : {};
     const extractions = kept.map((one) => ({ ...one, ...home, sourceSpan: text.slice(one.start, one.end) }));
     const places = before.length > 0 ? { before: before.map(({ place }) => place) } : {};
-    const verdicts = order.debug ? { verdicts: found.verdicts } : {};
+    const { warnings = [], ...verdicts } = order.debug ? shownVerdicts(found.verdicts) : {};
     const instructs = found.extractions.some((one) => one.instructs);
     const details = { instructs, leftOut: found.leftOut, ...places, ...verdicts, ...(later ? { later } : {}) };
-    const read: TextRead = { ...found.by, warnings: [...found.warnings, ...late], ...details };
+    const read: TextRead = { ...found.by, warnings: [...found.warnings, ...late, ...warnings], ...details };
     await own.ingests.saveCandidates(ingest.traceId, extractions.map(asJson), clock.now(), asJson(read));
     return { extractions, read };
   };
