@@ -84,6 +84,9 @@ function wordings({ content, speaker }: Extraction): string[] {
   return [content, untagged, said, words, ...(found?.[1] ? [`${found[1]}: ${words}`] : [])];
 }
 
+/** Wordings that one statement of the database looks for. A text may quote thousands. */
+const LOOKED_FOR = 500;
+
 /** Drops quoted or tagged lines that repeat a memory of the owner word for word: an agent sent them back. */
 export async function withoutSentBack(
   extractions: readonly Extraction[],
@@ -94,7 +97,9 @@ export async function withoutSentBack(
     extractions.flatMap((one) => (one.inBlock ? [[one, [...new Set(wordings(one))].map(contentHash)] as const] : [])),
   );
   if (asked.size === 0) return [...extractions];
-  const known = new Set(await memories.sayingExactly(ownerEntityId, [...asked.values()].flat()));
+  const known = new Set<string>();
+  for (const hashes of chunksOf([...asked.values()].flat(), LOOKED_FOR))
+    for (const hash of await memories.sayingExactly(ownerEntityId, hashes)) known.add(hash);
   return extractions.filter((one) => !asked.get(one)?.some((hash) => known.has(hash)));
 }
 
