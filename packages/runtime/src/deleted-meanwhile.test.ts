@@ -222,3 +222,15 @@ it('leaves nothing of a raw text that is removed while it is worked on, and says
   expect(await ingests.get(traceId)).toMatchObject({ state: 'failed', error: expect.stringContaining('was removed') });
   expect(await dump()).not.toContain('Tannroda');
 });
+
+it('leaves nothing of a raw text that is removed after its ingest failed', async () => {
+  const caller = house.caller();
+  const { artifacts, ingests } = house.records.forTenant(caller.tenant);
+  const [traceId, artifactId] = [house.ids.next(), house.ids.next()];
+  const content = 'Olga hides in Ohrdruf.';
+  const candidates = [{ content, sourceSpan: content, start: 0, end: content.length, context: null }];
+  await artifacts.insert(newArtifact(artifactId, { content, ingestTraceId: traceId }));
+  await ingests.insert(newIngest(traceId, { state: 'failed', artifactId, candidates, outcomes: [{ status: 'new' }] }));
+  await house.artifacts.remove(caller, artifactId);
+  expect(await dump()).not.toContain('Ohrdruf');
+});

@@ -7,7 +7,7 @@ import {
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { type Database, json, jsonObject, uuids } from './database.js';
-import { told } from './ingests.js';
+import { told } from './ingest-sessions.js';
 import { byCreation, cutPage } from './page.js';
 
 /**

@@ -7,6 +7,7 @@ import type {
   IngestPageRequest,
   IngestRecord,
   IngestRepository,
+  IngestStanding,
   IngestState,
   Origin,
 } from '@hippocamp/core/ports/records';
@@ -14,7 +15,7 @@ import type { JsonObject, TenantId } from '@hippocamp/shared/schemas/common';
 import { type Ingest, Prisma } from '../generated/client.js';
 import { asText, type Database, jsonObject, nullableJsonObject, nullableText, uuids } from './database.js';
 import { createIngestAnswers } from './ingest-answers.js';
-import { createIngestSessions } from './ingest-sessions.js';
+import { createIngestSessions, told } from './ingest-sessions.js';
 import { insertJobs } from './outbox.js';
 
 /** May come from an earlier release. */
@@ -115,9 +116,6 @@ async function earlySummaries(
 
 type Told = Pick<IngestOrder, 'source' | 'ownerEntityId' | 'sessionId'>;
 
-/** What an ingest's request tells. Only one that an earlier release wrote last is unpacked for it. */
-export const told = Prisma.sql`coalesce(ingests.told, ingest_told(ingests.request))`;
-
 async function earlyTold(
   database: Database,
   tenant: TenantId,
@@ -183,6 +181,11 @@ export function createIngestRepository(database: Database, tenant: TenantId, ori
         omit: beyondStatus,
       });
       return row && toStatus(row);
+    },
+    async standing(traceId) {
+      const [row] = await database.$queryRaw<IngestStanding[]>`
+        select state, ${told} ->> 'model' as model from ingests where ${own(traceId)}`;
+      return row ?? null;
     },
     async isThere(traceId) {
       return (await database.ingest.count({ where: { tenantId: tenant, traceId } })) > 0;

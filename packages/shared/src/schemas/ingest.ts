@@ -164,7 +164,9 @@ export const ingestAnswer = z
         verdicts: z
           .array(placedVerdict)
           .optional()
-          .describe('What the judge says of each statement, kept or not; none where no judge read'),
+          .describe(
+            'What the judge says of the first 1,000 statements, kept or not, in three digits; none where no judge read',
+          ),
       })
       .optional(),
     error: z.string().optional().describe('Why it failed, when it did'),

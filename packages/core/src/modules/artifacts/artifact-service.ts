@@ -10,6 +10,7 @@ import { listPage } from '../paging/list-page.js';
 import { forgetQuoted } from '../redaction/forget-words.js';
 import { findLater } from '../redaction/later-words.js';
 import { forgetTextInAnswers } from '../redaction/redact-answer.js';
+import { forgetCandidatesOf } from '../redaction/redact-candidates.js';
 
 export interface ArtifactDependencies {
   records: Records;
@@ -41,6 +42,7 @@ async function removeText(repositories: TenantRepositories, id: string, now: Dat
   const later = await findLater(repositories, { memoryIds: [], artifactIds: [id] });
   known('artifact', await artifacts.remove(id));
   await forgetTextInAnswers(repositories, id);
+  await forgetCandidatesOf(repositories, id, now);
   const changed = await memories.emptyContexts([id], now, []);
   const quoting = await forgetQuoted(repositories, later, { texts: [artifact.content], least: 1 }, now);
   await idempotency.forget(changed);

@@ -13,8 +13,13 @@ const said = (content: string, over: Partial<Extraction> = {}): Extraction => ({
 });
 
 const known = new Set(['I live in Oslo.', 'Mara: I bake and sell cakes.'].map(contentHash));
+/** How many wordings each statement of the database looked for. */
+const asking: number[] = [];
 const memories = {
-  sayingExactly: async (_owner: string | null, hashes: readonly string[]) => hashes.filter((hash) => known.has(hash)),
+  async sayingExactly(_owner: string | null, hashes: readonly string[]) {
+    asking.push(hashes.length);
+    return hashes.filter((hash) => known.has(hash));
+  },
 } as unknown as TenantRepositories['memories'];
 const left = async (...extractions: Extraction[]) =>
   (await withoutSentBack(extractions, null, { memories })).map(({ content }) => content);
@@ -33,6 +38,13 @@ describe('what an agent sends back', () => {
   it('is said again outside of a block, and a block may tell what nobody knows', async () => {
     expect(await left(said('I live in Oslo.'))).toEqual(['I live in Oslo.']);
     expect(await left(said('I live in Bergen.', { inBlock: true }))).toEqual(['I live in Bergen.']);
+  });
+
+  it('is looked for some hundreds at once', async () => {
+    const many = Array.from({ length: 1200 }, (_, place) => said(`I have ${place} boats.`, { inBlock: true }));
+    asking.length = 0;
+    expect(await left(...many, said('I live in Oslo.', { inBlock: true }))).toHaveLength(1200);
+    expect(asking).toEqual([500, 500, 201]);
   });
 });
 

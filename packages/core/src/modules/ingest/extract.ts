@@ -23,6 +23,7 @@ import { corrected } from './corrections.js';
 import { asJson, type IngestWork, outcomesOf, turnAt } from './ingest-work.js';
 import { readable, unchanged } from './later-reading.js';
 import { awaitTurn, saidBefore, sessionPlace, sourceText, withoutGone } from './session.js';
+import { shownVerdicts } from './shown-verdicts.js';
 
 interface KnownNearDependencies {
   records: Records;
@@ -83,6 +84,9 @@ function wordings({ content, speaker }: Extraction): string[] {
   return [content, untagged, said, words, ...(found?.[1] ? [`${found[1]}: ${words}`] : [])];
 }
 
+/** Wordings that one statement of the database looks for. A text may quote thousands. */
+const LOOKED_FOR = 500;
+
 /** Drops quoted or tagged lines that repeat a memory of the owner word for word: an agent sent them back. */
 export async function withoutSentBack(
   extractions: readonly Extraction[],
@@ -93,7 +97,9 @@ export async function withoutSentBack(
     extractions.flatMap((one) => (one.inBlock ? [[one, [...new Set(wordings(one))].map(contentHash)] as const] : [])),
   );
   if (asked.size === 0) return [...extractions];
-  const known = new Set(await memories.sayingExactly(ownerEntityId, [...asked.values()].flat()));
+  const known = new Set<string>();
+  for (const hashes of chunksOf([...asked.values()].flat(), LOOKED_FOR))
+    for (const hash of await memories.sayingExactly(ownerEntityId, hashes)) known.add(hash);
   return extractions.filter((one) => !asked.get(one)?.some((hash) => known.has(hash)));
 }
 
@@ -179,10 +185,10 @@ export function createExtract(dependencies: ExtractingDependencies) {
     const home = before.some((one) => one.staysHere) ? { staysHere: true as const } : {};
     const extractions = kept.map((one) => ({ ...one, ...home, sourceSpan: text.slice(one.start, one.end) }));
     const places = before.length > 0 ? { before: before.map(({ place }) => place) } : {};
-    const verdicts = order.debug ? { verdicts: found.verdicts } : {};
+    const { warnings = [], ...verdicts } = order.debug ? shownVerdicts(found.verdicts) : {};
     const instructs = found.extractions.some((one) => one.instructs);
     const details = { instructs, leftOut: found.leftOut, ...places, ...verdicts, ...(later ? { later } : {}) };
-    const read: TextRead = { ...found.by, warnings: [...found.warnings, ...late], ...details };
+    const read: TextRead = { ...found.by, warnings: [...found.warnings, ...late, ...warnings], ...details };
     await own.ingests.saveCandidates(ingest.traceId, extractions.map(asJson), clock.now(), asJson(read));
     return { extractions, read };
   };

@@ -29,9 +29,16 @@ const serviceOver = (ingests: object, queue: object, leaving?: AbortSignal) => {
   });
 };
 
+/** What a wait looks at of a row. */
+const standingOf = (row: object | null) => {
+  if (row === null) return null;
+  const { state, request } = row as { state: string; request?: { model?: { state: string } } };
+  return { state, model: request?.model?.state ?? null };
+};
+
 const serviceWith = (status: object | null, finished: JobQueue['finished'], leaving?: AbortSignal) =>
   serviceOver(
-    { accept: async () => undefined, status: async () => status },
+    { accept: async () => undefined, status: async () => status, standing: async () => standingOf(status) },
     { enqueue: async () => undefined, finished },
     leaving,
   );
@@ -44,15 +51,18 @@ const dueFor = (looks: number) => {
   let left = looks;
   const waits: string[] = [];
   const model = () => ({ state: left-- > 0 ? 'due' : 'done', added: 0 });
-  const status = async () => ({
-    ...newIngest('trace', { state: 'done', result: {} }),
-    request: { warnings: [], model: model() },
-  });
+  const done = newIngest('trace', { state: 'done', result: {} });
+  let now: object = { ...done, request: { warnings: [], model: { state: 'due', added: 0 } } };
+  const standing = async () => {
+    now = { ...done, request: { warnings: [], model: model() } };
+    return standingOf(now);
+  };
+  const status = async () => now;
   const queue = {
     enqueue: async () => undefined,
     finished: async ({ kind }: JobKey, milliseconds: number) => waits.push(`${kind} ${milliseconds}`) > 0,
   };
-  return { waits, service: serviceOver({ accept: async () => undefined, status }, queue) };
+  return { waits, service: serviceOver({ accept: async () => undefined, status, standing }, queue) };
 };
 
 describe('an ingest that a language model reads behind', () => {
@@ -74,6 +84,26 @@ it('is answered as what it is where it was given up: it is kept, and a repeat wo
   const service = serviceWith({ ...row, state: 'failed', error: 'It takes too long.' }, async () => true);
   const { result } = await service.ingest(caller, request, { respondAsync: false });
   expect(result).toMatchObject({ success: false, status: 'failed', error: 'It takes too long.' });
+});
+
+it('is read once it has ended, and not at each look before', async () => {
+  let looks = 0;
+  let reads = 0;
+  const row = () => newIngest('trace', { state: looks + reads < 5 ? 'processing' : 'done', result: {} });
+  const ingests = {
+    accept: async () => undefined,
+    standing: async () => {
+      looks += 1;
+      return standingOf(row());
+    },
+    status: async () => {
+      reads += 1;
+      return row();
+    },
+  };
+  const service = serviceOver(ingests, { enqueue: async () => undefined, finished: async () => true });
+  await service.ingest(caller, request, { respondAsync: false });
+  expect([looks, reads]).toEqual([5, 1]);
 });
 
 it('is answered as under way to who waits when the process is about to go, and to who comes then', async () => {

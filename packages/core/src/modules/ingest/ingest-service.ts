@@ -5,7 +5,7 @@ import type { LlmExtraction } from '../../ports/extractor.js';
 import type { Ids } from '../../ports/ids.js';
 import type { JobKey, JobQueue } from '../../ports/job-queue.js';
 import { type Language, UnreadableText } from '../../ports/language.js';
-import type { IngestOrder, Records } from '../../ports/records.js';
+import type { IngestOrder, IngestStanding, Records } from '../../ports/records.js';
 import { type Caller, ownRecords } from '../caller.js';
 import { fallbackOnOutage, type Once, type RunOnce } from '../idempotency/run-once.js';
 import { occurredAtOf } from '../memory-store/new-memory.js';
@@ -89,16 +89,25 @@ export function createIngestService(dependencies: IngestServiceDependencies): In
     return answerOf(record);
   };
 
+  /** A row may be long: it is read once, when it has ended. */
+  const standingOf = async (job: JobKey): Promise<IngestStanding> => {
+    const standing = await records.forTenant(job.tenant).ingests.standing(job.ref);
+    if (!standing) throw erasedMeanwhile(job);
+    return standing;
+  };
+
   const follow = async (ref: JobKey, accepted: IngestAnswer, { respondAsync, waitFor }: IngestWaiting) => {
     const until = waitFor === undefined ? undefined : clock.now().getTime() + Math.min(wait, waitFor);
     const left = () => (until === undefined ? {} : { atMost: Math.max(0, until - clock.now().getTime()) });
-    const followed = (job: JobKey, kept: IngestAnswer, isDone: (answer: IngestAnswer) => boolean) => {
-      const reading = () => fallbackOnOutage(kept, () => read(job, () => erasedMeanwhile(job)));
-      return followJob(job, { read: reading, isDone, waits: !respondAsync, ...left() });
+    const followed = async (job: JobKey, kept: IngestAnswer, ended: (standing: IngestStanding) => boolean) => {
+      const isDone = (standing: IngestStanding | null) => standing !== null && ended(standing);
+      const looking = () => fallbackOnOutage(null, () => standingOf(job));
+      const standing = await followJob(job, { read: looking, isDone, waits: !respondAsync, ...left() });
+      return isDone(standing) ? fallbackOnOutage(kept, () => read(job, () => erasedMeanwhile(job))) : kept;
     };
-    const answer = (await followed(ref, accepted, ({ status }) => status !== 'processing')) ?? accepted;
+    const answer = await followed(ref, accepted, ({ state }) => state !== 'processing');
     if (until === undefined || respondAsync || answer.model?.state !== 'due') return answer;
-    return (await followed({ ...ref, kind: 'model' }, answer, ({ model }) => model?.state !== 'due')) ?? answer;
+    return followed({ ...ref, kind: 'model' }, answer, ({ model }) => model !== 'due');
   };
 
   const acceptText = createAcceptText(redactsSecrets ? language.redact : null);

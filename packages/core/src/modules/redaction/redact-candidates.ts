@@ -49,3 +49,12 @@ export async function redactCandidates(
     }
   }
 }
+
+/** Takes the words of a raw text that is removed out of what its ingests still hold: a failed one may be tried again. */
+export async function forgetCandidatesOf(
+  { ingests }: Pick<TenantRepositories, 'ingests'>,
+  artifactId: string,
+  now: Date,
+): Promise<void> {
+  for (const { traceId } of await ingests.heldSizes([artifactId])) await ingests.saveCandidates(traceId, [], now);
+}

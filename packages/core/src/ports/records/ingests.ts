@@ -28,6 +28,11 @@ export interface IngestRecord {
 /** Without the working data, which may be long. */
 export type IngestStatus = Omit<IngestRecord, 'content' | 'candidates' | 'outcomes'>;
 
+/** How far an ingest is: its state, and that of the reading by a language model, if there is one. */
+export interface IngestStanding extends Pick<IngestRecord, 'state'> {
+  model: ModelReading['state'] | null;
+}
+
 /** Without the whole request, which may be long. The summary is null before there is a result. */
 export type IngestOverview = Omit<IngestRecord, 'request' | 'content' | 'candidates' | 'outcomes' | 'result'> &
   Pick<IngestOrder, 'source' | 'ownerEntityId' | 'sessionId'> & { summary: JsonObject | null };
@@ -83,12 +88,14 @@ export interface IngestRepository {
   accept(ingest: AcceptedIngest, artifact: ArtifactRecord | null, times: EnqueueTimes): Promise<void>;
   get(traceId: string): Promise<IngestRecord | null>;
   status(traceId: string): Promise<IngestStatus | null>;
+  /** Reads no long member of the row. */
+  standing(traceId: string): Promise<IngestStanding | null>;
   isThere(traceId: string): Promise<boolean>;
   /** Whether one has this raw text. */
   isOfText(artifactId: string): Promise<boolean>;
   /** The previous ingests of its session, nearest first. */
   stepsBefore(place: SessionPlace, limit: number): Promise<SessionStep[]>;
-  /** The stored texts of the previous ingests of its session, nearest first. */
+  /** The stored texts of the previous ingests of its session, nearest first, among the nearest hundred. */
   textsBefore(place: SessionPlace, limit: number): Promise<SessionText[]>;
   /** The next ingest of its session, if it is still processing. */
   waitingAfter(place: SessionPlace): Promise<string | null>;

@@ -104,6 +104,7 @@ async function seen(own: TenantRecords, ids: SharedIds) {
     retired: await own.memories.retiredHashes(ids.owner, ['the same']),
     ingest: await own.ingests.get(ids.trace),
     ingestStatus: await own.ingests.status(ids.trace),
+    standing: await own.ingests.standing(ids.trace),
     ingestIsThere: await own.ingests.isThere(ids.trace),
     ingests: await own.ingests.page({ limit: 5, offset: 0 }),
     steps: await own.ingests.stepsBefore(afterAll(ids), 9),

@@ -181,6 +181,7 @@ export function sessionsSuite(stage: Stage): void {
       const due = { state: 'due' as const, added: 0 };
       await ingests.setModelReading(traceId, due, NOON);
       expect((await ingests.get(traceId))?.request.model).toBeUndefined();
+      expect(await ingests.standing(traceId)).toEqual({ state: 'processing', model: null });
       const told = { result: { n: 1 }, error: null, model: due };
       await ingests.finish(traceId, { state: 'done', at: NOON, ...told });
       await ingests.finish(traceId, { state: 'failed', at: minutesAfter(1), ...told, result: null });
@@ -195,10 +196,13 @@ export function sessionsSuite(stage: Stage): void {
         outcomes: [{ n: 2 }],
       };
       expect(await ingests.get(traceId)).toMatchObject({ ...reading, request: { model: due, read } });
+      expect(await ingests.standing(traceId)).toEqual({ state: 'done', model: 'due' });
       await ingests.setModelReading(traceId, { state: 'done', added: 1 }, minutesAfter(1), { n: 2, summary: { n: 3 } });
       await ingests.saveCandidates(traceId, [{ late: true }], minutesAfter(2));
       const done = { ...reading, result: { n: 2, summary: { n: 3 } }, candidates: null, outcomes: null };
       expect(await ingests.get(traceId)).toMatchObject({ ...done, request: { model: { state: 'done', added: 1 } } });
+      expect(await ingests.standing(traceId)).toEqual({ state: 'done', model: 'done' });
+      expect(await ingests.standing(id)).toBeNull();
       expect((await ingests.page({ limit: 9, offset: 0 })).ingests).toMatchObject([{ summary: { n: 3 } }]);
       expect((await artifacts.page({ limit: 9 })).rows).toMatchObject([{ readBy: 'model' }]);
     });
