@@ -21,7 +21,9 @@ const sorts: Record<MemorySort, Order<MemoryRecord>> = {
   },
 };
 
-const freeIn = (tenant: TenantId) => ({ tenant, columns: [Prisma.sql`metadata`, Prisma.sql`provenance`] });
+/** Imports of earlier releases brought texts of any length, too. */
+const longColumns = ['content', 'context', 'metadata', 'provenance'].map((column) => Prisma.raw(column));
+const freeIn = (tenant: TenantId) => ({ tenant, columns: longColumns });
 
 export async function memoryPage(
   database: Database,
