@@ -126,7 +126,7 @@ describe('the top k', () => {
       expect(asked.filter((id) => Number(id) % 100 !== 7)).toEqual([]);
     });
 
-    it.each([1, 10])('asks a few times where nothing that passes the filter is relevant, for the best %i', async (k) => {
+    it.each([1, 10])('asks a few times where nothing that passes is relevant: for %i', async (k) => {
       const others = rows.map((value) => ({ ...value, passes: value.dense < 0.4 }));
       const sources = sourcesOver(others, scorer);
       const asked: number[] = [];
