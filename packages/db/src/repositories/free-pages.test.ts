@@ -1,4 +1,14 @@
-import { filterOf, minutesAfter, NOON, newMemory, sequentialIds, tenantNamed } from '@hippocamp/core/testing/builders';
+import type { PageKey } from '@hippocamp/core/ports/records';
+import {
+  filterOf,
+  minutesAfter,
+  NOON,
+  newCandidate,
+  newMemory,
+  newReview,
+  sequentialIds,
+  tenantNamed,
+} from '@hippocamp/core/testing/builders';
 import { testEngines } from '@hippocamp/db/engine/testing/engines';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { blocksOfEach } from './testing/plans.js';
@@ -87,5 +97,64 @@ describe.each(testEngines)('pages of rows with many small values, on $kind,', ({
     const end = await readMemories({ limit: 3, offset: ROWS - 3 });
     expect(end).toMatchObject({ last: null, total: ROWS });
     expect(end.rows.map(({ id }) => id)).toEqual(inOrder.slice(-3));
+  });
+});
+
+/** As an import brings it: 400 KB of text, in signs of four bytes, which the database packs well. */
+const LONG = '\u{1f600}'.repeat(100_000);
+/** Of these, 4 MiB hold no more. */
+const LONG_ONES = 10;
+
+describe.each(testEngines)('pages of rows with long texts, on $kind,', ({ available, open }) => {
+  let opened: RecordsOn;
+  const ids = sequentialIds();
+  const runs = test.skipIf(!available);
+  const own = (name = 'acme') => opened.records.forTenant(tenantNamed(name));
+  const given = Array.from({ length: 15 }, (_, place) => ({ id: ids.next(), createdAt: minutesAfter(place) }));
+  const newestFirst = given.map(({ id }) => id).toReversed();
+
+  beforeAll(async () => {
+    if (!available) return;
+    opened = await openRecordsOn(open);
+    for (const { id, createdAt } of given) {
+      await own().memories.insert([newMemory(id, { createdAt, content: LONG })]);
+      const review = newReview(id, { createdAt, candidate: { ...newCandidate(LONG), sourceSpan: '' } });
+      await own('open').reviews.add([review]);
+      await own('rejected').reviews.add([{ ...review, state: 'rejected' }]);
+    }
+  });
+  afterAll(() => opened?.close());
+
+  const pages = async (read: (after?: PageKey) => Promise<{ read: string[]; last: PageKey | null }>) => {
+    const found: string[][] = [];
+    for (let after: PageKey | undefined | null; after !== null; ) {
+      const page = await read(after);
+      found.push(page.read);
+      after = page.last;
+    }
+    return found;
+  };
+
+  runs('end early where memories are long', async () => {
+    const order = { filter: filterOf(), sortBy: 'createdAt', sortOrder: 'desc' } as const;
+    const found = await pages(async (after) => {
+      const { memories, last } = await own().memories.page({ ...order, limit: 100, offset: 0, after });
+      return { read: memories.map(({ id }) => id), last };
+    });
+    expect([found.flat(), found.map(({ length }) => length)]).toEqual([newestFirst, [LONG_ONES, 5]]);
+  });
+
+  runs.each([
+    ['open', 'open'],
+    ['rejected', 'rejected'],
+    ['rejected', undefined],
+  ] as const)('end early where candidates are long: %s ones, listed as %s', async (tenant, state) => {
+    const { reviews } = own(tenant);
+    const found = await pages(async (after) => {
+      const { rows, last, total } = await reviews.page({ state }, { limit: 100, offset: 0, after });
+      expect(total).toBe(given.length);
+      return { read: rows.map(({ id }) => id), last };
+    });
+    expect([found.flat(), found.map(({ length }) => length)]).toEqual([newestFirst, [LONG_ONES, 5]]);
   });
 });

@@ -9,6 +9,7 @@ import type {
 import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { beyond, type Database, uuids } from './database.js';
+import { decidedFilter } from './long-metadata.js';
 import { updateMemory } from './memory-changes.js';
 import { indexStates, markIndexed, markUnindexed, memoryVersions, memoryVersionsOf } from './memory-indexing.js';
 import {
@@ -77,7 +78,7 @@ async function matchingIds(
 
 async function countMemories(database: Database, tenant: TenantId, filter: MemoryFilter): Promise<number> {
   const [row] = await database.$queryRaw<{ count: number }[]>`
-    select count(*)::int as count from memories where ${memoryFilter(tenant, filter)}`;
+    select count(*)::int as count from memories where ${await decidedFilter(database, tenant, filter)}`;
   return row?.count ?? 0;
 }
 

@@ -2,6 +2,7 @@ import type { MemoryFilter, MemoryPageRequest, MemoryRecord, MemorySort, PageKey
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import type { Database } from './database.js';
+import { decidedFilter } from './long-metadata.js';
 import { living, memoriesById, memoryColumns, memoryFilter } from './memory-rows.js';
 import { byCreation, countParameter, freeInTurn, isCut, type Order, pageOf, takenRows } from './page.js';
 
@@ -21,7 +22,9 @@ const sorts: Record<MemorySort, Order<MemoryRecord>> = {
   },
 };
 
-const freeIn = (tenant: TenantId) => ({ tenant, columns: [Prisma.sql`metadata`, Prisma.sql`provenance`] });
+/** Imports of earlier releases brought texts of any length, too. */
+const longColumns = ['content', 'context', 'metadata', 'provenance'].map((column) => Prisma.raw(column));
+const freeIn = (tenant: TenantId) => ({ tenant, columns: longColumns });
 
 export async function memoryPage(
   database: Database,
@@ -29,7 +32,7 @@ export async function memoryPage(
   { filter, sortBy, sortOrder, ...request }: MemoryPageRequest,
 ): Promise<{ memories: MemoryRecord[]; total: number; last: PageKey | null }> {
   const ordered = {
-    ...{ table: Prisma.sql`memories`, columns: memoryColumns, filter: memoryFilter(tenant, filter) },
+    ...{ table: Prisma.sql`memories`, columns: memoryColumns, filter: await decidedFilter(database, tenant, filter) },
     ...{ order: sorts[sortBy], sortOrder },
     free: freeIn(tenant),
   };

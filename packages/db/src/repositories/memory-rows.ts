@@ -56,7 +56,7 @@ const times: Condition[] = [
 export const unpacked = (object: Prisma.Sql) => Prisma.sql`(${object} || '{}'::jsonb)`;
 
 /** Metadata is unpacked once for all members, and only where the cheaper conditions hold. */
-const metadataEquals: Condition = ({ metadata }) => {
+export const metadataEquals: Condition = ({ metadata }) => {
   const equal = Object.entries(metadata ?? {}).map(
     ([key, value]) => Prisma.sql`members -> ${key}::text = (select ${JSON.stringify(value)}::text::jsonb)`,
   );
@@ -105,8 +105,13 @@ export const memoriesAmong = (tenant: TenantId, ids: Prisma.Sql, condition: Pris
   where ${condition}`;
 
 /** The only place where the filter over `memories` is built. */
-export function memoryFilter(tenant: TenantId, filter: MemoryFilter, among = living): Prisma.Sql {
-  const conditions = [...equality, ...sets, ...times, metadataEquals].map((condition) => condition(filter));
+export function memoryFilter(
+  tenant: TenantId,
+  filter: MemoryFilter,
+  among = living,
+  ofMetadata: Condition = metadataEquals,
+): Prisma.Sql {
+  const conditions = [...equality, ...sets, ...times, ofMetadata].map((condition) => condition(filter));
   return Prisma.join([among(tenant), ...conditions.filter((condition) => condition !== null)], ' and ');
 }
 

@@ -2,7 +2,9 @@ import type { MemoryFilter } from '@hippocamp/core/ports/records';
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { type Database, uuids } from './database.js';
-import { living, memoryFilter } from './memory-rows.js';
+import { decidedFilter, filtersMetadata } from './long-metadata.js';
+import { memoriesInTurn } from './memories-in-turn.js';
+import { living, memoriesAmong, memoryFilter } from './memory-rows.js';
 
 /** Vectors still to be made, or that could not be made, have a job. */
 export const awaitedVectors = (tenant: TenantId) => Prisma.sql`
@@ -16,7 +18,7 @@ export async function waitingMemories(
   const [row] = await database.$queryRaw<[{ passing: number; waiting: number }]>`
     select count(*)::int as passing,
       count(*) filter (where indexed_version < version or archived_at is not null)::int as waiting
-    from memories where ${memoryFilter(tenant, filter)}`;
+    from memories where ${await decidedFilter(database, tenant, filter)}`;
   return row;
 }
 
@@ -30,10 +32,16 @@ export async function unembeddedMemories(
   filter: MemoryFilter,
   except: readonly string[] = [],
 ): Promise<number> {
+  const jobs = Prisma.sql`(${awaitedVectors(tenant)} order by ref desc limit ${JOBS_LOOKED_AT})`;
+  const condition = Prisma.sql`indexed_version >= version and id <> all(${uuids(except)}) and ${memoryFilter(tenant, filter)}`;
+  if (filtersMetadata(filter)) {
+    const [{ ids }] = await database.$queryRaw<[{ ids: string[] }]>`
+      select coalesce(json_agg(awaiting_id), '[]') as ids from ${jobs} as job`;
+    const reading = { unpacks: [Prisma.sql`metadata`], condition, value: Prisma.sql`id` };
+    return (await memoriesInTurn<string>(database, tenant, ids, reading)).length;
+  }
   const [row] = await database.$queryRaw<[{ count: number }]>`
-    select count(*)::int as count from (${awaitedVectors(tenant)} order by ref desc limit ${JOBS_LOOKED_AT}) as job
-    cross join lateral (select * from memories where tenant_id = ${tenant} and id = awaiting_id offset 0) as memory
-    where indexed_version >= version and id <> all(${uuids(except)}) and ${memoryFilter(tenant, filter)}`;
+    select count(*)::int as count from ${memoriesAmong(tenant, jobs, condition)}`;
   return row.count;
 }
 

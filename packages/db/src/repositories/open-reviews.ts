@@ -2,7 +2,7 @@ import { MOST_ASKED, type Page, type PageRequest } from '@hippocamp/core/ports/r
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import type { Database } from './database.js';
-import { cutPage } from './page.js';
+import { cutPage, type Free, freeInTurn, isCut, takenRows } from './page.js';
 
 /** Open replacements whose memories are looked up at once, of any number that an import may bring. */
 const LOOKED_AT = 2000;
@@ -46,36 +46,51 @@ interface Listed {
 
 const timeOf = ({ createdAt }: { createdAt: Date }) => createdAt.getTime();
 
-/** A page ends with the last replacement that is looked at, even with no row; another one may follow then. */
-export async function openReviewPage<Row extends Listed>(
-  database: Database,
-  open: Open & { columns: Prisma.Sql },
-  { limit, offset, after }: PageRequest,
-): Promise<Page<Row>> {
+type Shown = Omit<Open, 'tenant'> & { columns: Prisma.Sql; free: Free };
+
+const reviews = Prisma.sql`reviews`;
+
+/** `looked` is the last replacement that is looked at. */
+const selectOpenPage = ({ passing, columns, free }: Shown, { limit, offset, after }: PageRequest) => {
   const beyond = after
     ? Prisma.sql`and (created_at, id) < (${new Date(after.value)}::timestamptz, ${after.id}::uuid)`
     : Prisma.empty;
-  type Found = { total: number; endId: string | null; endAt: Date | null } & (Row | { id: null });
-  const found = await database.$queryRaw<Found[]>`
-    select filtered.total, looked."endId", looked."endAt", page.* from (select ${openTotal(open)} as total) as filtered
-    left join lateral (
+  const listed = Prisma.sql`
+    select * from reviews
+    where ${passing} and state = 'open' ${beyond} and ${undecided(free.tenant)} and (created_at, id) >= (
+      coalesce((select "endAt" from looked), '-infinity'),
+      coalesce((select "endId" from looked), '00000000-0000-0000-0000-000000000000')
+    )
+    ${newestFirst} limit ${limit + 1} offset ${after ? 0 : offset}`;
+  const place = Prisma.sql`row_number() over (${newestFirst})`;
+  const keysOf = (keys: Prisma.Sql) => Prisma.sql`select ${keys} from (${listed}) as limited`;
+  return Prisma.sql`
+    with ${freeInTurn(free, reviews, { place, keysOf })}, looked as materialized (
       select id as "endId", created_at as "endAt" from reviews
-      where ${open.passing} and state = 'open' and kind = 'replacement' ${beyond}
+      where ${passing} and state = 'open' and kind = 'replacement' ${beyond}
       ${newestFirst} limit 1 offset ${LOOKED_AT - 1}
-    ) as looked on true
-    left join lateral (
-      select ${open.columns} from reviews
-      where ${open.passing} and state = 'open' ${beyond}
-        and (created_at, id) >= (coalesce(looked."endAt", '-infinity'), coalesce(looked."endId", '00000000-0000-0000-0000-000000000000'))
-        and ${undecided(open.tenant)}
-      ${newestFirst} limit ${limit + 1} offset ${after ? 0 : offset}
-    ) as page on true
+    )
+    select filtered.total, ${isCut} as "isCut", looked."endId", looked."endAt", page.*
+    from (select ${openTotal({ tenant: free.tenant, passing })} as total) as filtered
+    left join looked on true
+    left join lateral (select ${columns} from ${takenRows(free, reviews)}) as page on true
     order by page."createdAt" desc, page.id desc`;
-  const all = found.flatMap(({ total: _total, endId: _endId, endAt: _endAt, ...row }) =>
+};
+
+/** A page ends with the last replacement that is looked at, even with no row; another one may follow then. */
+export async function openReviewPage<Row extends Listed>(
+  database: Database,
+  shown: Shown,
+  request: PageRequest,
+): Promise<Page<Row>> {
+  const { limit, offset, after } = request;
+  type Found = { total: number; isCut: boolean; endId: string | null; endAt: Date | null } & (Row | { id: null });
+  const found = await database.$queryRaw<Found[]>(selectOpenPage(shown, request));
+  const all = found.flatMap(({ total: _total, isCut: _isCut, endId: _endId, endAt: _endAt, ...row }) =>
     row.id === null ? [] : [row as unknown as Row],
   );
-  const { total = 0, endId = null, endAt = null } = found[0] ?? {};
-  const { rows, last } = cutPage(all, limit, timeOf);
+  const { total = 0, isCut: isEarly = false, endId = null, endAt = null } = found[0] ?? {};
+  const { rows, last } = cutPage(all, limit, timeOf, isEarly);
   // An offset beyond those that count is beyond the list, as it is of any other. One within it has more to come.
   const isBeyond = !after && offset > 0 && offset >= total && rows.length === 0;
   const end = endId !== null && endAt !== null && !isBeyond ? { value: endAt.getTime(), id: endId } : null;

@@ -22,7 +22,7 @@ export interface Ordered<Row> {
   filter: Prisma.Sql;
   order: Order<Row>;
   sortOrder: 'asc' | 'desc';
-  /** Columns of free JSON, by which a page ends early. Imports of earlier releases gave rows any number of values. */
+  /** Columns that may be long, by which a page ends early. Imports of earlier releases gave rows any number of values. */
   free?: Free;
 }
 
@@ -56,18 +56,19 @@ export const byOccurrence = byTime(
   ({ occurredAt }: { occurredAt: Date }) => occurredAt,
 );
 
-/** `found` has one row more than `limit` where another page follows. */
+/** `found` has one row more than `limit` where another page follows, unless it was cut early. */
 export function cutPage<Row extends { id: string }>(
   found: readonly Row[],
   limit: number,
   keyOf: (row: Row) => number,
+  isEarly = false,
 ): { rows: Row[]; last: PageKey | null } {
   const rows = found.slice(0, limit);
-  const end = found.length > limit ? rows.at(-1) : undefined;
+  const end = isEarly || found.length > limit ? rows.at(-1) : undefined;
   return { rows, last: end ? { value: keyOf(end), id: end.id } : null };
 }
 
-/** Bytes of free JSON in a page. A process holds some 20 for each of them where the values are small. */
+/** Bytes of these columns in a page. A process holds some 20 for each of them where they are JSON of small values. */
 const FREE_BYTES = 4 * 1024 * 1024;
 /** Bytes as they are stored, up to which a value is not measured. However well it is packed, a page holds a hundred of them. */
 const SHORT = 1000;
@@ -149,9 +150,6 @@ export async function pageOf<Row extends { id: string }>(
   const all = found.flatMap(({ total: _total, isCut: _isCut, ...row }) =>
     row.id === null ? [] : [row as unknown as Row],
   );
-  const { keyOf } = ordered.order;
-  const total = found[0]?.total ?? 0;
-  const end = found[0]?.isCut ? all.at(-1) : undefined;
-  if (end) return { rows: all, last: { value: keyOf(end), id: end.id }, total };
-  return { ...cutPage(all, request.limit, keyOf), total };
+  const { total = 0, isCut: isEarly = false } = found[0] ?? {};
+  return { ...cutPage(all, request.limit, ordered.order.keyOf, isEarly), total };
 }

@@ -46,9 +46,10 @@ async function page(
   request: PageRequest,
 ): Promise<Page<ReviewRow>> {
   const others = passing(tenant, filter);
-  if (state === 'open') return openReviewPage(database, { tenant, passing: others, columns: reviewColumns }, request);
+  const free = { tenant, columns: [Prisma.sql`candidate`, Prisma.sql`other_ids`] };
+  if (state === 'open') return openReviewPage(database, { passing: others, columns: reviewColumns, free }, request);
   const ordered = {
-    ...{ table: Prisma.sql`reviews`, columns: reviewColumns, order: byCreation, sortOrder: 'desc' as const },
+    ...{ table: Prisma.sql`reviews`, columns: reviewColumns, order: byCreation, sortOrder: 'desc' as const, free },
     filter: state === undefined ? others : Prisma.sql`${others} and state = ${state}`,
   };
   return pageOf<ReviewRow>(database, ordered, request);

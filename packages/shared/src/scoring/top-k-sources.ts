@@ -120,10 +120,10 @@ export function candidatesOf(round: ListRound, ids: readonly string[], bounds: P
 }
 
 /** The worst of these sets a threshold that rules out most others. */
-export function likeliest(candidates: readonly Candidate[], { k, score }: TopKRequest): Candidate[] {
+export function likeliest(candidates: readonly Candidate[], { score }: TopKRequest, most: number): Candidate[] {
   const scored = candidates.map((candidate) => ({ candidate, low: score(candidate.low) }));
   scored.sort((first, second) => second.low - first.low);
-  return scored.slice(0, Math.ceil(1.5 * k)).map(({ candidate }) => candidate);
+  return scored.slice(0, most).map(({ candidate }) => candidate);
 }
 
 /** Those that may reach a score; with -1 all that may pass. */

@@ -126,6 +126,23 @@ describe('the top k', () => {
       expect(asked.filter((id) => Number(id) % 100 !== 7)).toEqual([]);
     });
 
+    it.each([1, 10])('asks a few times where nothing that passes is relevant: for %i', async (k) => {
+      const others = rows.map((value) => ({ ...value, passes: value.dense < 0.4 }));
+      const sources = sourcesOver(others, scorer);
+      const asked: number[] = [];
+      const facts = (ids: readonly string[]) => {
+        asked.push(ids.length);
+        return sources.facts(ids);
+      };
+      const passes = ({ dense }: Parts) => dense >= 0.5;
+      const request = { ...everything, k, passes, score: (parts: Parts) => score(parts, scorer), rowLimit: 1e9 };
+      const { ranked, rounds } = await topK(request, { ...sources, facts });
+      expect(ranked).toEqual([]);
+      // Twice as many each time, of 1,500 that are relevant.
+      expect(asked.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(1000);
+      expect(asked.length).toBeLessThanOrEqual(10 * rounds);
+    });
+
     const within = (rowLimit: number) =>
       topK({ ...everything, k: 10, score: (parts) => score(parts, scorer), rowLimit }, sourcesOver(rows));
 

@@ -164,7 +164,8 @@ async function meet(state: State, round: ListRound, { bounds, request, sources }
   let waiting = candidatesOf(round, unknown, bounds);
   const seen = [...state.seen.values()].map((row) => partsWith(row, least));
   let wanted = reaching(waiting, kthOf([...seen, ...waiting.map(({ low }) => low)], request), request);
-  let chosen = round.bounds ? likeliest(wanted, request) : wanted;
+  let most = Math.ceil(1.5 * request.k);
+  let chosen = round.bounds ? likeliest(wanted, request, most) : wanted;
   while (wanted.length > 0) {
     await ask(state, chosen, round, sources);
     const asked = new Set(chosen);
@@ -172,8 +173,9 @@ async function meet(state: State, round: ListRound, { bounds, request, sources }
     const kth = threshold(state, request);
     // A row that only equals the k-th is not needed.
     wanted = reaching(waiting, kth, request).filter(({ high }) => request.score(high) > kth);
-    // Too few passed the filter to set a threshold, so a few more are asked for, not all.
-    chosen = round.bounds && kth < 0 ? likeliest(wanted, request) : wanted;
+    // Too few passed the filter to set a threshold, so more are asked for, not all. Maybe none passes: twice as many each time.
+    most *= 2;
+    chosen = round.bounds && kth < 0 ? likeliest(wanted, request, most) : wanted;
   }
 }
 

@@ -187,8 +187,8 @@ function blendedLists(hits: readonly BlendedHit[], m: number, blend: Blend): Pic
   };
 }
 
-/** The share of an index's best rows whose facts are read together with the lists. */
-const lookedUp = (m: number) => Math.ceil(0.4 * m);
+/** The share of an index's best rows whose facts are read together with the lists. Those of more are read some at a time. */
+const lookedUp = (m: number) => Math.min(Math.ceil(0.4 * m), 400);
 
 /** Rows that come whole with the lists. More of them are read once it is known which. */
 const MOST_WHOLE = 200;

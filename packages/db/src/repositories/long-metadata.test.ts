@@ -1,0 +1,102 @@
+import { filterOf, minutesAfter, newMemory, sequentialIds, tenantNamed } from '@hippocamp/core/testing/builders';
+import { testEngines } from '@hippocamp/db/engine/testing/engines';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { blocksOfEach } from './testing/plans.js';
+import { openRecordsOn, type RecordsOn } from './testing/records-on.js';
+
+const ROWS = 800;
+/** Of these, one statement reads no more. */
+const MOST = 256;
+/** 60 KB, which the database packs into less than one, and signs of which it packs none. */
+const PACKED = `repeat('x', 60000)`;
+const UNPACKED = `(select string_agg(md5(id::text || number), '') from generate_series(1, 1900) as number)`;
+
+describe.each(testEngines)('memories with long metadata, on $kind,', ({ available, open }) => {
+  let opened: RecordsOn;
+  const ids = sequentialIds();
+  const runs = test.skipIf(!available);
+  const packed = () => opened.records.forTenant(tenantNamed('packed')).memories;
+  const unpacked = () => opened.records.forTenant(tenantNamed('unpacked')).memories;
+  const given = Array.from({ length: ROWS }, (_, place) => ({ id: ids.next(), at: minutesAfter(place) }));
+  const all = given.map(({ id }) => id).toReversed();
+  const evenOnes = all.filter((_, place) => place % 2 === 1);
+  const even = filterOf({ metadata: { even: true } });
+  const none = filterOf({ metadata: { even: 'neither' } });
+
+  beforeAll(async () => {
+    if (!available) return;
+    opened = await openRecordsOn(open);
+    const rows = given.map(({ id, at }, place) => {
+      const importanceScore = place / ROWS;
+      return newMemory(id, { createdAt: at, recencyAt: at, importanceScore, metadata: { even: place % 2 === 0 } });
+    });
+    await packed().insert(rows);
+    await unpacked().insert(rows);
+    const longer = (long: string) => `update memories set metadata = metadata || jsonb_build_object('long', ${long})`;
+    await opened.pool.query(`${longer(PACKED)} where tenant_id = 'packed'`);
+    await opened.pool.query(`${longer(UNPACKED)} where tenant_id = 'unpacked'`);
+    await opened.pool.query('update memories set indexed_version = version');
+    await opened.pool.query(`insert into outbox (tenant_id, kind, ref, due_at, created_at)
+      select tenant_id, 'embed', id::text, created_at, created_at from memories`);
+  });
+  afterAll(() => opened?.close());
+
+  /** Blocks of as many memories with 60 KB as a statement reads, and of the looks for all. All of them have 8,000 and more. */
+  const MOST_BLOCKS = 7000;
+
+  runs('facts of many are read some at a time', async () => {
+    let found: readonly { id: string }[] = [];
+    const read = async (memories: ReturnType<typeof packed>) =>
+      blocksOfEach(opened.pool, async () => {
+        found = await memories.facts(all, even);
+      });
+    expect(await read(packed())).toHaveLength(Math.ceil(ROWS / MOST));
+    expect(found.map(({ id }) => id).toSorted()).toEqual(evenOnes.toSorted());
+    expect(await read(unpacked())).toHaveLength(3);
+  });
+
+  runs('a filter by metadata reads some at a time, once for all orders', async () => {
+    const lists = await packed().lists(even, 1000, 10);
+    const importance = lists.importance.map(({ id }) => id);
+    expect(importance).toEqual(evenOnes);
+    expect(lists.recency.flatMap(({ entries }) => entries.map(({ id }) => id))).toEqual(evenOnes);
+    const blocks = await blocksOfEach(opened.pool, () => unpacked().lists(none, 100, 10));
+    expect(Math.max(...blocks)).toBeLessThan(MOST_BLOCKS);
+    // Once for those that may be on the lists, for those with long metadata, for each part of these, and for the lists.
+    expect(blocks.length).toBeLessThanOrEqual(3 + Math.ceil(ROWS / MOST));
+  });
+
+  runs.each([
+    ['a count', async () => (await unpacked().count(even)) === evenOnes.length],
+    [
+      'a count of what waits for the index',
+      async () => (await unpacked().countWaiting(even)).passing === evenOnes.length,
+    ],
+    ['a count of what waits for its vector', async () => (await unpacked().unembedded(even)) === evenOnes.length],
+    [
+      'a page',
+      async () => {
+        const order = { sortBy: 'createdAt', sortOrder: 'desc' } as const;
+        const { memories, total } = await unpacked().page({ filter: even, ...order, limit: 10, offset: 0 });
+        return total === evenOnes.length && memories.every(({ id }, place) => id === evenOnes[place]);
+      },
+    ],
+  ] as const)('%s reads some at a time', async (_which, isRight) => {
+    let right = false;
+    const blocks = await blocksOfEach(opened.pool, async () => {
+      right = await isRight();
+    });
+    expect(right).toBe(true);
+    expect(Math.max(...blocks)).toBeLessThan(MOST_BLOCKS);
+  });
+
+  runs('a memory that has long metadata at last is found by it, and no longer by what it had', async () => {
+    const { memories } = opened.records.forTenant(tenantNamed('few'));
+    const id = ids.next();
+    await memories.insert([newMemory(id, { metadata: { even: true, long: 'x'.repeat(60_000) } })]);
+    expect(await memories.count(even)).toBe(1);
+    expect((await memories.lists(even, 100, 10)).importance).toHaveLength(1);
+    expect(await memories.count(filterOf({ metadata: { even: false } }))).toBe(0);
+    expect((await memories.lists(filterOf({ metadata: { odd: true } }), 100, 10)).importance).toEqual([]);
+  });
+});
