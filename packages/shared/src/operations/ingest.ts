@@ -48,8 +48,6 @@ export const ingestOperations = {
     scope: 'read',
     forOwner: 'ingest',
     params: z.object({ traceId: uuid }),
-    // The answer may list a thousand candidates, and as many verdicts.
-    holds: () => 100,
     answers: { 200: envelope(ingestAnswer) },
     problems: ['not-found'],
   },
