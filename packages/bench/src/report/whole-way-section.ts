@@ -22,8 +22,9 @@ const rowsOf = (name: string, way: Way): string[][] => [
   ],
 ];
 
-const noteOf = (name: string, { through, ingestSeconds, reviews, told }: Way): string[] => {
-  const asked = `${name}: ${through.length} questions; ${reviews} wait for a person; ingest took ${ingestSeconds.toFixed(0)} s.`;
+const noteOf = (name: string, { through, ingestSeconds, reviews, repeats, changes, told }: Way): string[] => {
+  const related = `${repeats} repeats in other words, ${changes} changes`;
+  const asked = `${name}: ${through.length} questions; ${related}; ${reviews} wait for a person; ingest took ${ingestSeconds.toFixed(0)} s.`;
   if (told === null) return [asked];
   const nothing = `${told.nothing} of ${told.placed} memories tell nothing (${share(told.nothing, told.placed)})`;
   const kept = `${told.kept} of ${told.telling} sentences that tell something left a memory (${share(told.kept, told.telling)})`;

@@ -20,6 +20,9 @@ export interface Way {
   memories: number;
   characters: number;
   reviews: number;
+  /** Statements rejected because they say the same in other words, and memories that took the place of an earlier one. */
+  repeats: number;
+  changes: number;
   /** Turns of evidence, once for each question, and those of them that left a memory. */
   evidence: number;
   evidenceKept: number;
@@ -48,6 +51,8 @@ export const together = (ways: readonly Way[]): Way => ({
   memories: sumOf(ways, ({ memories }) => memories),
   characters: sumOf(ways, ({ characters }) => characters),
   reviews: sumOf(ways, ({ reviews }) => reviews),
+  repeats: sumOf(ways, ({ repeats }) => repeats),
+  changes: sumOf(ways, ({ changes }) => changes),
   evidence: sumOf(ways, ({ evidence }) => evidence),
   evidenceKept: sumOf(ways, ({ evidenceKept }) => evidenceKept),
   through: ways.flatMap(({ through }) => through),

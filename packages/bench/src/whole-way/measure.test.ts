@@ -45,9 +45,15 @@ function createService() {
   const found = (tenant: string) => tenants.get(tenant) ?? [];
   const answers: Record<string, (tenant: string, given: Given) => unknown> = {
     '/ingest': (tenant, given) => ({
-      ...{ success: true, status: 'done', traceId: 'trace', rejectedMemories: [{ dedupStatus: 'needs_review' }] },
-      acceptedMemories: store(tenant, kept(given)).map(({ id, content }) => ({
-        ...{ memoryId: id, content: content.toUpperCase(), sourceSpan: content },
+      ...{ success: true, status: 'done', traceId: 'trace' },
+      rejectedMemories: ['needs_review', 'duplicate', 'near_duplicate'].map((dedupStatus) => ({ dedupStatus })),
+      acceptedMemories: store(tenant, kept(given)).map(({ id, content }, place) => ({
+        ...{
+          dedupStatus: place === 0 ? 'new' : 'conflict',
+          memoryId: id,
+          content: content.toUpperCase(),
+          sourceSpan: content,
+        },
       })),
     }),
     '/memories/batch': (tenant, { memories = [] }) => ({
@@ -81,7 +87,8 @@ describe('the whole way of a talk', () => {
       ...['/ingest', '/memories/batch'],
       ...['/memories/query', '/context/build', '/memories/query', '/context/build'],
     ]);
-    expect(way).toMatchObject({ turns: 3, turnCharacters: 23, memories: 2, characters: 11, reviews: 1 });
+    expect(way).toMatchObject({ turns: 3, turnCharacters: 23, memories: 2, characters: 11 });
+    expect(way).toMatchObject({ reviews: 1, repeats: 1, changes: 1 });
     expect(way).toMatchObject({ evidence: 2, evidenceKept: 1 });
     expect(way.through).toEqual([{ recall: 0.5, words: 0.5, inContext: 0.5 }]);
     expect(way.asTheyAre).toEqual([{ recall: 1, words: 1, inContext: 0.5 }]);

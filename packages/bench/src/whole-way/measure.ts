@@ -41,7 +41,7 @@ export async function measureTalk(memory: Hippocamp, talk: Talk, progress: Progr
   const name = talk.id.replace(/[^\w.-]/g, '-');
   const [through, asTheyAre] = [memory.forTenant(`way-${name}`), memory.forTenant(`raw-${name}`)];
   const start = performance.now();
-  const { made, reviews } = await tellThrough(through, talk, (sessions) =>
+  const { made, reviews, repeats, changes } = await tellThrough(through, talk, (sessions) =>
     progress.update(`${talk.id}: ${sessions} of ${talk.sessions.length} sessions read`),
   );
   const ingestSeconds = (performance.now() - start) / 1000;
@@ -57,6 +57,8 @@ export async function measureTalk(memory: Hippocamp, talk: Talk, progress: Progr
     memories: made.length,
     characters: lengthOf(made.map(({ content }) => content)),
     reviews,
+    repeats,
+    changes,
     evidence: evidence.length,
     evidenceKept: evidence.filter((id) => left.has(id)).length,
     through: await askAll(talk, through, (id) => turnsOf.get(id) ?? []),

@@ -51,18 +51,22 @@ async function told(memory: Hippocamp, body: IngestRequest): Promise<IngestAnswe
 
 export async function tellThrough(memory: Hippocamp, { sessions }: Talk, tell: (sessions: number) => void) {
   const made: Made[] = [];
-  let reviews = 0;
+  let [reviews, repeats, changes] = [0, 0, 0];
   for (const [place, session] of sessions.entries()) {
     for (const body of bodiesOf(session)) {
       const { acceptedMemories, rejectedMemories } = await told(memory, body);
-      reviews += rejectedMemories.filter(({ dedupStatus }) => dedupStatus === 'needs_review').length;
+      const rejectedAs = (status: string) =>
+        rejectedMemories.filter(({ dedupStatus }) => dedupStatus === status).length;
+      reviews += rejectedAs('needs_review');
+      repeats += rejectedAs('near_duplicate');
+      changes += acceptedMemories.filter(({ dedupStatus }) => dedupStatus === 'conflict').length;
       for (const { memoryId, content, sourceSpan } of acceptedMemories) {
         if (memoryId !== undefined) made.push({ id: memoryId, content, span: sourceSpan, session });
       }
     }
     tell(place + 1);
   }
-  return { made, reviews };
+  return { made, reviews, repeats, changes };
 }
 
 /** The control without a reader: every turn is a memory. Returns the turn of each memory's id. */
