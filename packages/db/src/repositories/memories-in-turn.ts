@@ -7,15 +7,17 @@ import { inParts } from './parts.js';
 /** Ids that one statement looks up: some 50 ms of the embedded database. */
 const AT_ONCE = 5000;
 
-/** Bytes of unpacked JSON that one statement reads, and of a packed value at least, however short it is. */
+/** Bytes of unpacked JSON that one statement reads, and as which a packed value counts that may be as long. */
 const [MOST_BYTES, PACKED_BYTES] = [16 * 1024 * 1024, 64 * 1024];
-/** By which a packed value usually grows. */
-const GROWTH = 4;
+/** By which a packed value usually grows, and by which it may. */
+const [GROWTH, MOST_GROWTH] = [4, 255];
 
 /** Known without unpacking it. */
 const bytesOf = (column: Prisma.Sql) => Prisma.sql`case when pg_column_compression(${column}) is null
   then coalesce(pg_column_size(${column}), 0)
-  else greatest(${GROWTH}::int * pg_column_size(${column}), ${PACKED_BYTES}::int) end`;
+  else least(
+    greatest(${GROWTH}::int * pg_column_size(${column}), ${PACKED_BYTES}::int), ${MOST_GROWTH}::int * pg_column_size(${column})
+  ) end`;
 
 interface InTurn {
   /** Columns of JSON that reading a memory unpacks. */

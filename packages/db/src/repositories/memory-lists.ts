@@ -11,7 +11,7 @@ import type { TenantId, Tier } from '@hippocamp/shared/schemas/common';
 import { recencyGroups } from '@hippocamp/shared/scoring/score';
 import { Prisma } from '../generated/client.js';
 import { type Database, uuids } from './database.js';
-import { decidedFilter, filterOrLong, filtersMetadata, isLong } from './long-metadata.js';
+import { type Listed, listDecided } from './long-metadata.js';
 import { memoriesInTurn } from './memories-in-turn.js';
 import { memoriesAmong, memoryColumns, memoryFilter, ofAssistant, toldBefore, unpacked } from './memory-rows.js';
 import { awaitedVectors } from './memory-waiting.js';
@@ -28,21 +28,20 @@ const noRows = Prisma.sql`'[]'::json`;
 /** Tiers are literals, so that a kept plan can use the partial indexes of their groups. */
 const oneOf = (tiers: readonly Tier[]) => Prisma.raw(tiers.map((tier) => `'${tier}'`).join());
 
-/** Conditions of the memories to list, and of those among them that may not pass. */
-interface Listed {
-  rows: Prisma.Sql;
-  isOpen: Prisma.Sql;
-}
-
 const recentOf = (rows: Prisma.Sql) =>
-  Prisma.sql`(select coalesce(json_agg(json_build_array(id, tier, ${recencyMilliseconds}, is_open)), '[]') from ${rows} as recent)`;
+  Prisma.sql`(select coalesce(json_agg(json_build_array(id, tier, ${recencyMilliseconds}, is_undecided)), '[]') from ${rows} as recent)`;
 
 /** Off its index where `important` is cut: reading one index to its end tells all that pass. Without passing tiers, not at all. */
-const recencyList = ({ rows, isOpen }: Listed, tiers: readonly Tier[], passing: MemoryFilter['tiers'], m: number) => {
+const recencyList = (
+  { rows, isUndecided }: Listed,
+  tiers: readonly Tier[],
+  passing: MemoryFilter['tiers'],
+  m: number,
+) => {
   if (passing && !tiers.some((tier) => passing.includes(tier))) return noRows;
   const ofTiers = Prisma.sql`tier in (${oneOf(tiers)})`;
   const indexed = Prisma.sql`(
-    select id, tier, recency_at, ${isOpen} as is_open from memories where ${rows} and ${ofTiers}
+    select id, tier, recency_at, ${isUndecided} as is_undecided from memories where ${rows} and ${ofTiers}
     order by recency_at desc, id desc limit ${m}
   )`;
   return Prisma.sql`case when (select count(*) from important) < ${m}
@@ -50,8 +49,8 @@ const recencyList = ({ rows, isOpen }: Listed, tiers: readonly Tier[], passing: 
 };
 
 /** As `important`. All that pass are on it, unless it is cut. */
-const importanceList = ({ rows, isOpen }: Listed, m: number) => Prisma.sql`
-  select id, tier, recency_at, importance_score, ${isOpen} as is_open from memories where ${rows}
+const importanceList = ({ rows, isUndecided }: Listed, m: number) => Prisma.sql`
+  select id, tier, recency_at, importance_score, ${isUndecided} as is_undecided from memories where ${rows}
   order by importance_score desc, id desc limit ${m}`;
 
 /** Read off a partial index: the planner cannot estimate their number. Archived rows count as unindexed. */
@@ -68,14 +67,14 @@ const MOST_BYTES = 500_000;
 
 /** The newest rows whose texts together fit `MOST_BYTES`, and the number of rows up to `limit`. */
 const unindexedList = (listed: Listed, rows: Prisma.Sql, limit: number) => Prisma.sql`(
-  select json_build_object('looked', count(*), 'isOpen', coalesce(bool_or(is_open), false), 'rows', coalesce(json_agg(json_build_object(
+  select json_build_object('looked', count(*), 'isUndecided', coalesce(bool_or(is_undecided), false), 'rows', coalesce(json_agg(json_build_object(
     'id', id, 'version', version, 'content', content, 'context', context, 'speaker', speaker,
     'occurredAt', round(date_part('epoch', occurred_at) * 1000), 'tier', tier,
     'recencyAt', ${recencyMilliseconds}, 'importanceScore', importance_score
   ) order by id desc) filter (where bytes <= ${MOST_BYTES}), '[]')) from (
     select *, sum(octet_length(content) + coalesce(octet_length(context), 0)) over (order by id desc) as bytes from (
       select waiting_id as id, version, content, context, speaker, occurred_at, tier, recency_at, importance_score,
-        ${listed.isOpen} as is_open from ${rows}
+        ${listed.isUndecided} as is_undecided from ${rows}
       where ${listed.rows} order by waiting_id desc limit ${limit}
     ) as newest
   ) as unindexed
@@ -168,7 +167,7 @@ const toNear = (near: NearRow | null, wanted: NearWanted | undefined): NearRows 
   told: near && wanted ? { of: edgesOf(wanted), ...near.told } : null,
 });
 
-type Recent = [id: string, tier: Tier, recencyAt: number, isOpen: boolean];
+type Recent = [id: string, tier: Tier, recencyAt: number, isUndecided: boolean];
 
 /** Equal times by id, as the index has them. */
 const mostRecent = ([id, , time]: Recent, [otherId, , otherTime]: Recent) =>
@@ -176,10 +175,10 @@ const mostRecent = ([id, , time]: Recent, [otherId, , otherTime]: Recent) =>
 
 interface ListsRow {
   recency: Recent[][];
-  importance: [id: string, importanceScore: number, isOpen: boolean][];
+  importance: [id: string, importanceScore: number, isUndecided: boolean][];
   sessions: boolean;
   vectorsAwaited: boolean;
-  unindexed: { looked: number; isOpen: boolean; rows: Waiting[] };
+  unindexed: { looked: number; isUndecided: boolean; rows: Waiting[] };
   near: NearRow | null;
 }
 
@@ -214,8 +213,17 @@ interface ListsWanted {
   near?: NearWanted | undefined;
 }
 
-const anyOpen = ({ recency, importance, unindexed }: ListsRow) =>
-  unindexed.isOpen || importance.some(([, , isOpen]) => isOpen) || recency.flat().some(([, , , isOpen]) => isOpen);
+const undecidedIn = ({ recency, importance, unindexed }: ListsRow) => {
+  const listed = [
+    ...importance.map(([id, , isUndecided]) => ({ id, isUndecided })),
+    ...recency.flat().map(([id, , , isUndecided]) => ({ id, isUndecided })),
+  ];
+  const ids = listed.filter(({ isUndecided }) => isUndecided).map(({ id }) => id);
+  return {
+    isDecided: ids.length === 0 && !unindexed.isUndecided,
+    undecided: unindexed.isUndecided ? [...ids, ...unindexed.rows.map(({ id }) => id)] : ids,
+  };
+};
 
 async function selectLists(
   database: Database,
@@ -227,24 +235,18 @@ async function selectLists(
   const [row] = await database.$queryRaw<[ListsRow]>`${Prisma.raw(PLANNED_ONCE)}
     with important as materialized (${importanceList(listed, m)})
     select json_build_array(${Prisma.join(recency)}) as recency,
-      (select coalesce(json_agg(json_build_array(id, importance_score, is_open)), '[]') from important) as importance,
+      (select coalesce(json_agg(json_build_array(id, importance_score, is_undecided)), '[]') from important) as importance,
       ${anySession(tenant)} as sessions, exists (${awaitedVectors(tenant)}) as "vectorsAwaited",
       ${unindexedList(listed, notInIndex(tenant, filter), unindexedLimit + 1)} as unindexed,
       ${near && near.ids.length > 0 ? nearRows(tenant, memoryFilter(tenant, filter), m, near) : Prisma.sql`null::json`} as near`;
   return row;
 }
 
-const NEVER = Prisma.sql`false`;
-
-/** Long metadata is read in parts, and only where one that has it may be on the lists. */
-export async function memoryLists(database: Database, tenant: TenantId, wanted: ListsWanted): Promise<RecordLists> {
-  const { filter } = wanted;
-  const isOpen = filtersMetadata(filter) ? isLong : NEVER;
-  const row = await selectLists(database, tenant, wanted, { rows: filterOrLong(tenant, filter), isOpen });
-  if (!anyOpen(row)) return toLists(row, wanted);
-  const rows = await decidedFilter(database, tenant, filter);
-  return toLists(await selectLists(database, tenant, wanted, { rows, isOpen: NEVER }), wanted);
-}
+export const memoryLists = async (database: Database, tenant: TenantId, wanted: ListsWanted): Promise<RecordLists> =>
+  listDecided(database, tenant, wanted.filter, async (listed) => {
+    const row = await selectLists(database, tenant, wanted, listed);
+    return { lists: toLists(row, wanted), ...undecidedIn(row) };
+  });
 
 type FactsEntry = [
   id: string,

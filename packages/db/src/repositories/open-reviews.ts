@@ -50,7 +50,7 @@ type Shown = Omit<Open, 'tenant'> & { columns: Prisma.Sql; free: Free };
 
 const reviews = Prisma.sql`reviews`;
 
-/** `looked` is the last replacement that is looked at. */
+/** `looked`, which stands after those that go by it, is the last replacement that is looked at. */
 const selectOpenPage = ({ passing, columns, free }: Shown, { limit, offset, after }: PageRequest) => {
   const beyond = after
     ? Prisma.sql`and (created_at, id) < (${new Date(after.value)}::timestamptz, ${after.id}::uuid)`

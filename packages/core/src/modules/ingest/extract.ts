@@ -185,10 +185,20 @@ export function createExtract(dependencies: ExtractingDependencies) {
     const home = before.some((one) => one.staysHere) ? { staysHere: true as const } : {};
     const extractions = kept.map((one) => ({ ...one, ...home, sourceSpan: text.slice(one.start, one.end) }));
     const places = before.length > 0 ? { before: before.map(({ place }) => place) } : {};
-    const { warnings = [], ...verdicts } = order.debug ? shownVerdicts(found.verdicts) : {};
+    const shown = order.debug ? shownVerdicts(found.verdicts) : null;
     const instructs = found.extractions.some((one) => one.instructs);
-    const details = { instructs, leftOut: found.leftOut, ...places, ...verdicts, ...(later ? { later } : {}) };
-    const read: TextRead = { ...found.by, warnings: [...found.warnings, ...late, ...warnings], ...details };
+    const details = {
+      instructs,
+      leftOut: found.leftOut,
+      ...places,
+      ...(shown ? { verdicts: shown.verdicts } : {}),
+      ...(later ? { later } : {}),
+    };
+    const read: TextRead = {
+      ...found.by,
+      warnings: [...found.warnings, ...late, ...(shown?.warnings ?? [])],
+      ...details,
+    };
     await own.ingests.saveCandidates(ingest.traceId, extractions.map(asJson), clock.now(), asJson(read));
     return { extractions, read };
   };

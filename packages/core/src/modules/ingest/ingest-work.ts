@@ -13,6 +13,7 @@ import type {
   TextRead,
 } from '../../ports/records.js';
 import type { KnownFact } from './candidates.js';
+import { shownVerdicts } from './shown-verdicts.js';
 
 export interface Decision extends Outcome {
   extraction: Extraction;
@@ -192,7 +193,7 @@ const debugOf = ({ ingest, order, text, read }: IngestWork, now: Date) =>
         normalizedInput: withPlainLines(text),
         extractorVersion: read.extractor,
         promptVersion: read.prompt,
-        ...(read.verdicts ? { verdicts: read.verdicts } : {}),
+        ...(read.verdicts ? { verdicts: shownVerdicts(read.verdicts).verdicts } : {}),
         durationMs: now.getTime() - ingest.createdAt.getTime(),
       }
     : undefined;
