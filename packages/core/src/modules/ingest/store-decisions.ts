@@ -10,7 +10,8 @@ import { storeMemories } from '../memory-store/new-memory.js';
 import { supersedeParts } from '../memory-store/replaced-parts.js';
 import { MAY_SUPERSEDE, memoryEdge, SUPERSEDES, writeReplaced } from '../memory-store/replacements.js';
 import { takeFromDistilled } from '../memory-store/withdraw.js';
-import { type Accepted, type Decision, isAccepted, quotedIn, readerOf, turnNumber } from './ingest-work.js';
+import { quotedIn } from '../redaction/quoted-words.js';
+import { type Accepted, type Decision, isAccepted, readerOf, turnNumber } from './ingest-work.js';
 import { type EarlierWords, sourcesOf } from './session.js';
 
 interface CandidateOrigin {
