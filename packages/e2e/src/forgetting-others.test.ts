@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IngestAnswer } from '@hippocamp/shared/schemas/ingest';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
-import { read } from './actions.js';
+import { importWhole, read } from './actions.js';
 import { type Api, createApi } from './client.js';
 
 /** A deletion takes words only from memories that took them from what is deleted. */
@@ -39,6 +39,10 @@ const idOf = ({ acceptedMemories, ...answer }: IngestAnswer): string => {
 const textOf = async (answer: IngestAnswer) => String((await read(api, idOf(answer))).sourceArtifactId);
 const contentOf = async (answer: IngestAnswer) => (await read(api, idOf(answer))).content;
 const historyOf = async (id: string) => (await api.get(`/memories/${id}/history`)).body.data.history;
+
+/** The memory's line of an export, which holds its history. */
+const exportedOf = async (id: string): Promise<string> =>
+  (await api.get('/export')).text.split('\n').find((one) => one.includes(`"kind":"memory","id":"${id}"`)) ?? '';
 
 const remove = async (path: string) => {
   const answer = await api.delete(path);
@@ -123,6 +127,20 @@ describe.each(Object.entries(deletions))('when %s is deleted', (_what, forget) =
   });
 });
 
+const line = (given: object) => ({
+  ...{ kind: 'memory', ownerEntityId: null, tier: 'episodic', context: null, contextSourceIds: [], distilledFrom: [] },
+  ...{ sourceArtifactId: null, sourceEventId: null, importanceScore: 0.5, accessCount: 0, lastAccessedAt: JANUARY },
+  ...{ recencyAt: JANUARY, occurredAt: JANUARY, createdAt: JANUARY, updatedAt: JANUARY, tierSince: JANUARY },
+  ...{ metadata: {}, tags: [], archivedAt: null, invalidAt: null, supersededById: null, distilledAt: null },
+  ...{ heldUntil: null, version: 1, confidence: null, span: null, history: [], ...given },
+});
+
+const bring = async (given: object) => {
+  const lines = [{ kind: 'header', format: 'hippocamp-export-1' }, line(given)];
+  const { problems } = await importWhole(api, lines.map((one) => JSON.stringify(one)).join('\n'));
+  expect(problems).toEqual([]);
+};
+
 describe('a reply that quotes what is deleted', () => {
   const question = 'Where is the key of the quartz boathouse?';
   const reply = 'Under the blue bucket until tomorrow.';
@@ -162,5 +180,83 @@ describe('a reply that quotes what is deleted', () => {
     expect(await contentOf(later)).not.toMatch(taken);
     expect(await historyOf(idOf(later))).toEqual([]);
     expect((await api.get(`/ingest/${later.traceId}`)).text).not.toMatch(taken);
+  });
+
+  const [leftOut, words] = ['Look below the blue bucket. We fly by night.', /quartz|boathouse/];
+  const patch = async (id: string, given: object) => {
+    const answer = await api.patch(`/memories/${id}`, given);
+    expect(answer.status, answer.text).toBe(200);
+  };
+
+  it.each([
+    ['left out', leftOut],
+    ['told in other words', 'Ben asked where the key of the quartz boathouse is. We fly by night.'],
+  ])('loses them where its history begins later than what a client has %s', async (_how, content) => {
+    const { told, later } = await asked();
+    const id = idOf(later);
+    await remove(`/memories/${id}/history`);
+    await patch(id, { importanceScore: 0.9 });
+    await patch(id, { content });
+    await deletions['its raw text'](told);
+    expect(await historyOf(id)).toEqual([]);
+    expect(await exportedOf(id)).not.toMatch(words);
+  });
+
+  it('loses them where no history tells what the reader wrote', async () => {
+    const { told, later } = await asked();
+    const id = idOf(later);
+    await patch(id, { content: 'We fly by night, says Ben, who asked where the key of the quartz boathouse is.' });
+    await remove(`/memories/${id}/history`);
+    await deletions['its raw text'](told);
+    expect(await contentOf(later)).toContain('We fly by night, says Ben, who asked ');
+    expect(await exportedOf(id)).not.toMatch(words);
+  });
+
+  it('loses none of what a client wrote for a memory that it did not quote', async () => {
+    const { told, later } = await asked();
+    const content = 'The key is under the blue bucket until tomorrow (2026-01-12).';
+    await patch(idOf(later), { content });
+    await deletions['its memory'](told);
+    expect(await contentOf(later)).toBe(content);
+    expect((await api.get(`/ingest/${later.traceId}`)).text).not.toContain('█');
+  });
+
+  it('takes them from what was distilled of it before a client left them out', async () => {
+    const { told, later } = await asked();
+    const source = await read(api, idOf(later));
+    const id = randomUUID();
+    const sentences = [{ sourceId: source.id, start: 0, end: quoting.length }];
+    const provenance = { method: 'extractive-1', sentences, sources: [source.id] };
+    await bring({ id, content: quoting, distilledFrom: [source.id], provenance });
+    await patch(source.id, { content: leftOut });
+    await deletions['its raw text'](told);
+    expect(await exportedOf(id)).not.toMatch(words);
+  });
+
+  it('may hold them anywhere once a statement that it lost is put back behind what a client wrote', async () => {
+    const id = randomUUID();
+    const history = [
+      { version: 1, change: 'created', at: JANUARY, before: null, after: { content: quoting } },
+      {
+        ...{ version: 2, change: 'part_superseded', at: JANUARY },
+        ...{ before: { content: quoting }, after: { content: 'Under the blue bucket.', byId: randomUUID() } },
+      },
+    ];
+    const provenance = { sourceSpan: reply, quotedUntil: quoting.indexOf('Under') };
+    await bring({ id, version: 3, content: 'Below the blue bucket.', provenance, history });
+    await patch(id, { invalidAt: null });
+    const { content, provenance: after } = await read(api, id);
+    expect(content).toContain('boathouse');
+    expect(after).toEqual({ ...provenance, reworded: true });
+  });
+
+  it('names their text where a message between them is not kept', async () => {
+    const tell = talk();
+    const told = await tell({ content: 'My flight is on Tuesday at nine.' });
+    const kept = { role: 'user', content: 'sorry, wednesday noon' };
+    const later = await tell({ messages: [{ role: 'assistant', content: 'Noted.', keep: false }, kept] });
+    expect(await contentOf(later)).toContain('flight');
+    const { contextSourceIds } = JSON.parse(await exportedOf(idOf(later)));
+    expect(contextSourceIds).toEqual([await textOf(told)]);
   });
 });

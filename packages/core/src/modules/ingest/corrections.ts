@@ -28,7 +28,10 @@ const toldIn = (said: string, origin: Told['origin']): Told[] =>
 
 const stays = { staysHere: true } as const;
 
-/** A statement of the same text, which may quote an earlier one. */
+/**
+ * A statement of the same text, which may quote an earlier one. Only that it quotes nothing stays true once it is put
+ * right: its quotation may end elsewhere then.
+ */
 const toldBy = ({ content, staysHere, quotedUntil }: Extraction): Told[] =>
   toldIn(content, { ...(staysHere ? stays : {}), ...(quotedUntil === 0 ? { quotedUntil } : {}) });
 
@@ -55,7 +58,7 @@ function onlyPlace(wanted: string, text: string): number | null {
   return only;
 }
 
-/** Words of what stays here stay here, wherever they are put, and go with the text that they come from. */
+/** What stays here stays here wherever it is put. What may be quoted goes with the text that it comes from. */
 type Right = Pick<Extraction, 'content'> & Told['origin'];
 
 /** Null unless the corrected value occurs exactly once. */

@@ -63,10 +63,6 @@ export const toCandidate = (extraction: Extraction, outcome: Outcome, stored: bo
 export const readerOf = ({ reader }: Pick<IngestOrder, 'reader'>, { staysHere }: Pick<Extraction, 'staysHere'>) =>
   reader || staysHere ? { reader: 'local' as const } : {};
 
-/** Tells how much of a content may be quoted from earlier messages, or nothing. */
-export const quotedIn = ({ quotedUntil }: Pick<Extraction, 'quotedUntil'>) =>
-  quotedUntil === undefined ? {} : { quotedUntil };
-
 /** -1 where the text has no turns. */
 export const turnNumber = ({ turns }: IngestOrder, place: number): number =>
   turns?.findIndex(({ start, end }) => start <= place && place < end) ?? -1;

@@ -2,7 +2,8 @@ import type { Extraction } from '../../ports/extractor.js';
 import type { Ids } from '../../ports/ids.js';
 import type { IngestRecord, ReviewCandidate, ReviewRecord, TenantRepositories } from '../../ports/records.js';
 import { contentHash } from '../facts/facts.js';
-import { type Accepted, type Decision, isAccepted, quotedIn, readerOf, turnAt } from './ingest-work.js';
+import { quotedIn } from '../redaction/quoted-words.js';
+import { type Accepted, type Decision, isAccepted, readerOf, turnAt } from './ingest-work.js';
 
 export interface Reviewing {
   ingest: IngestRecord;

@@ -4,11 +4,11 @@ import type { KeptReading, MemoryChanges, MemoryRecord, TenantRepositories } fro
 import type { AgeingRules } from '../ageing/rules.js';
 import { changeMemory, contentHash, keysOf, unread } from '../facts/facts.js';
 import { leaveUnnamed } from '../graph/leave-graph.js';
-import { asRewritten } from '../memory-store/distilled-parts.js';
 import { difference, historyView, iso } from '../memory-store/memory-view.js';
 import type { WriteContext } from '../memory-store/new-memory.js';
 import { reviveParts } from '../memory-store/replaced-parts.js';
 import { SUPERSEDES } from '../memory-store/replacements.js';
+import { changedByClient } from '../memory-store/reworded.js';
 import { remakeDistilled } from '../memory-store/withdraw.js';
 
 const moved = (tier: Tier, before: MemoryRecord, ageing: AgeingRules, now: Date) => ({
@@ -21,14 +21,8 @@ const heldAgain = (before: MemoryRecord, ageing: AgeingRules) => {
   return { ...valid, dueAt: ageing.dueAt({ ...before, ...valid }) };
 };
 
-/** Undefined where it stays as it is. What is written in place of a quotation may repeat its words anywhere. */
-const provenanceOf = ({ provenance }: MemoryRecord): MemoryRecord['provenance'] | undefined => {
-  const { quotedUntil, ...rest } = provenance ?? {};
-  return quotedUntil === undefined || quotedUntil === 0 ? asRewritten(provenance) : rest;
-};
-
 const rewording = (content: string, before: MemoryRecord): MemoryChanges => {
-  const provenance = content === before.content ? undefined : provenanceOf(before);
+  const provenance = content === before.content ? undefined : changedByClient(before);
   return { contentHash: contentHash(content), ...(provenance === undefined ? {} : { provenance }) };
 };
 

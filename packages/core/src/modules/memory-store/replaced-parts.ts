@@ -13,6 +13,7 @@ import { contentHash, rewriteMemories, spokenWords } from '../facts/facts.js';
 import { chunksOf, groupBy } from '../in-parts.js';
 import { asRewritten, type TakenPart, takenFromSources, withoutPartsOf } from './distilled-parts.js';
 import { memoryEdge, SUPERSEDES } from './replacements.js';
+import { asReworded } from './reworded.js';
 import { remakeDistilled } from './withdraw.js';
 
 /** The history entry of a memory of which one statement was replaced while the rest holds. */
@@ -236,7 +237,8 @@ export async function reviveAll(
     const content = putBack(memory.content, before, after);
     // An import refuses a longer text.
     if (content.length > KEPT_LENGTH) return [];
-    const provenance = byClient ? asRewritten(memory.provenance) : undefined;
+    const reworded = content === before ? undefined : asReworded(memory.provenance);
+    const provenance = reworded ?? (byClient ? asRewritten(memory.provenance) : undefined);
     return [{ memory, content, provenance, laterId, words: takenFrom(before, after), isMoreTaken: count > 1 }];
   });
   await rewriteAll(repositories, revived, { now, change: PART_REVIVED });

@@ -3,13 +3,14 @@ import { changeMemory, contentHash } from '../facts/facts.js';
 import { leaveUnnamed } from '../graph/leave-graph.js';
 import { chunksOf } from '../in-parts.js';
 import { mayBeginApart } from '../memory-store/begins-apart.js';
+import { historyOf } from '../memory-store/history-of.js';
 import { takeFromDistilled } from '../memory-store/withdraw.js';
 import { sharedPlaces } from '../text/shared-words.js';
 import { pace } from '../waiting.js';
 import { createContextLook } from './contexts-of-texts.js';
 import { allWords, type Forgotten, pastWordings, wordsBeside } from './forgotten.js';
 import { type EarlierTexts, findLater, type Later, redactLater, TELLING_ROW } from './later-words.js';
-import { quotedUntil, withoutTaken } from './quoted-words.js';
+import { quotedLengthOf, type Written, withoutTaken } from './quoted-words.js';
 import { findTraces, redactTraces } from './traces.js';
 import { wordingsOf } from './wordings-of.js';
 
@@ -18,18 +19,35 @@ interface Quoting {
   content: string;
 }
 
-/** First versions that are read at once. They may be longer than the present ones. */
+/** Memories whose earliest contents are read at once. Those may be longer than the present ones. */
 const TOGETHER = 50;
 
-/** What the readers wrote, by memory id, where the history still tells. */
-async function firstContents({ history }: TenantRepositories, ids: readonly string[]): Promise<Map<string, string>> {
-  const first = new Map<string, string>();
-  for (const some of chunksOf(ids, TOGETHER)) {
-    const entries = await history.at(some.map((memoryId) => ({ memoryId, version: 1 })));
-    for (const { memoryId, after } of entries)
-      if (typeof after?.content === 'string') first.set(memoryId, after.content);
+/** Null where the history tells no content. */
+async function earliestTold({ history }: TenantRepositories, id: string): Promise<string | null> {
+  for await (const { before, after } of historyOf(history, [id]))
+    for (const state of [before, after]) if (typeof state?.content === 'string') return state.content;
+  return null;
+}
+
+const isReworded = ({ provenance }: MemoryRecord): boolean => provenance?.reworded === true;
+
+/** What the readers wrote, by memory id, or the earliest that is known. */
+async function writtenOf(
+  repositories: TenantRepositories,
+  memories: readonly MemoryRecord[],
+): Promise<Map<string, Written>> {
+  const changed = memories.filter(({ version }) => version > 1);
+  const first = await repositories.history.at(changed.map(({ id }) => ({ memoryId: id, version: 1 })));
+  const written = new Map<string, Written>();
+  for (const { memoryId, after } of first)
+    if (typeof after?.content === 'string') written.set(memoryId, { content: after.content, isReaders: true });
+  for (const memory of memories) {
+    const { id, version, content } = memory;
+    if (written.has(id)) continue;
+    const told = version > 1 ? await earliestTold(repositories, id) : null;
+    written.set(id, { content: told ?? content, isReaders: !isReworded(memory) });
   }
-  return first;
+  return written;
 }
 
 async function quotingOf(
@@ -37,18 +55,18 @@ async function quotingOf(
   memories: readonly MemoryRecord[],
   { texts, least }: EarlierTexts,
 ): Promise<Quoting[]> {
-  const mayQuote = memories.filter((memory) => quotedUntil(memory) > 0);
-  const first = await firstContents(
-    repositories,
-    mayQuote.flatMap(({ id, version }) => (version > 1 ? [id] : [])),
-  );
-  const contents = mayQuote.map(({ content }) => content);
-  const earlier = await sharedPlaces([...contents, ...first.values()], texts, least);
   const quoting: Quoting[] = [];
-  for (const memory of mayQuote) {
-    const content = withoutTaken(memory, first.get(memory.id) ?? memory.content, earlier);
-    if (content !== null) quoting.push({ memory, content });
-    await pace();
+  const mayQuote = memories.filter((memory) => quotedLengthOf(memory) > 0);
+  for (const some of chunksOf(mayQuote, TOGETHER)) {
+    const written = await writtenOf(repositories, some);
+    const contents = [...some, ...written.values()].map(({ content }) => content);
+    const earlier = await sharedPlaces(contents, texts, least);
+    for (const memory of some) {
+      const was = written.get(memory.id);
+      const content = was ? withoutTaken(memory, was, earlier) : null;
+      if (content !== null) quoting.push({ memory, content });
+      await pace();
+    }
   }
   return quoting;
 }
@@ -78,13 +96,13 @@ async function takeFromQuoting(
   const quoting = await quotingOf(repositories, memories, earlier);
   if (quoting.length === 0) return [];
   const ids = quoting.map(({ memory }) => memory.id);
-  // Of the others only the history tells what they took.
+  // A client left out what the others took; only their history still tells it, and what was distilled of them.
   const changed = quoting.filter(({ memory, content }) => content !== memory.content);
   const changedIds = changed.map(({ memory }) => memory.id);
   const traces = await findTraces(repositories, await forgottenOf(repositories, quoting));
   for (const one of changed) await rewrite(repositories, one, now);
   await redactTraces(repositories, traces, now);
-  const { touched } = await takeFromDistilled(repositories, changedIds, { now, tags: new Set() });
+  const { touched } = await takeFromDistilled(repositories, ids, { now, tags: new Set() });
   await repositories.history.forget(ids);
   await repositories.idempotency.forget(ids);
   return [...changedIds, ...touched];

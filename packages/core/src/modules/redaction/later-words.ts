@@ -11,7 +11,7 @@ import { drawnPages } from '../memory-store/drawn-from.js';
 import { type SharedPlaces, sharedPlaces } from '../text/shared-words.js';
 import type { Words } from '../text/word-batch.js';
 import { tracedReviews } from './forgotten.js';
-import { quotedUntil, type Reading, withoutEarlier } from './quoted-words.js';
+import { quotedIn, quotedLengthOf, type Worded, withoutEarlier } from './quoted-words.js';
 import { ANSWER_BYTES, answerOf, mapCandidates, rewriteAnswers } from './redact-answer.js';
 import { removeReviews } from './traces.js';
 
@@ -20,8 +20,8 @@ export interface Later {
   /** Ids, in parts that are worked on at once. A client may import any number. */
   memories: string[][];
   ingests: Pick<IngestRecord, 'traceId' | 'artifactId'>[];
-  /** How much of each memory may be quoted. */
-  quotedUntil: ReadonlyMap<string, number>;
+  /** How much of each memory may be quoted, UTF-16 units. */
+  quotedLengths: ReadonlyMap<string, number>;
 }
 
 /** Shorter runs of words are common to many texts. */
@@ -37,18 +37,18 @@ async function inMeasure(
   { memories }: TenantRepositories,
   ids: readonly string[],
   isMeant: (memory: MemoryRecord) => boolean,
-): Promise<Pick<Later, 'memories' | 'quotedUntil'>> {
+): Promise<Pick<Later, 'memories' | 'quotedLengths'>> {
   const found: { id: string; text: string; units: number }[] = [];
-  const quoted = new Map<string, number>();
+  const quotedLengths = new Map<string, number>();
   for (const some of chunksOf(ids, MEASURED)) {
     for (const memory of (await memories.getMany(some)).filter(isMeant)) {
       found.push({ id: memory.id, text: memory.sourceArtifactId ?? '', units: JSON.stringify(memory).length });
-      quoted.set(memory.id, quotedUntil(memory));
+      quotedLengths.set(memory.id, quotedLengthOf(memory));
     }
   }
   found.sort((first, second) => (`${first.text} ${first.id}` < `${second.text} ${second.id}` ? -1 : 1));
   const parts = inParts(found, { ...TOGETHER, unitsOf: ({ units }) => units });
-  return { memories: parts.map((part) => part.map(({ id }) => id)), quotedUntil: quoted };
+  return { memories: parts.map((part) => part.map(({ id }) => id)), quotedLengths };
 }
 
 /** Memories of other texts that cite these, or come from texts that were read with these before them. */
@@ -77,10 +77,10 @@ export interface EarlierTexts {
 }
 
 /** Of a candidate without a memory nobody knows how much it quotes. */
-const readingOf = ({ content, sourceSpan, memoryId }: Candidate, { quotedUntil }: Later): Reading => {
-  const until = memoryId === undefined ? undefined : quotedUntil.get(memoryId);
-  return { content, own: [sourceSpan], ...(until === undefined ? {} : { quotedUntil: until }) };
-};
+const wordedIn = ({ content, sourceSpan, memoryId }: Candidate, { quotedLengths }: Later): Worded => ({
+  ...{ content, own: [sourceSpan] },
+  ...quotedIn({ quotedUntil: memoryId === undefined ? undefined : quotedLengths.get(memoryId) }),
+});
 
 /** Redacts the answers of later ingests. Answers the memories and reviews that the redacted candidates mention. */
 async function redactAnswers(
@@ -90,7 +90,7 @@ async function redactAnswers(
 ) {
   const mentioned: string[] = [];
   const redacted = (candidate: Candidate): Candidate => {
-    const content = withoutEarlier(readingOf(candidate, later), earlier);
+    const content = withoutEarlier(wordedIn(candidate, later), earlier);
     if (content === candidate.content) return candidate;
     // Stored answers that mention the memory or its review are out of date.
     const { memoryId, duplicateOf, reviewId } = candidate;
@@ -103,9 +103,9 @@ async function redactAnswers(
 
 const waitsWith = ({ candidate }: ReviewRecord, earlier: SharedPlaces): boolean => {
   if (!candidate) return false;
-  const { content, sourceSpan, speaker, quotedUntil } = candidate;
-  const quoted = quotedUntil === undefined ? {} : { quotedUntil };
-  return withoutEarlier({ content, own: [sourceSpan, speaker ?? ''], ...quoted }, earlier) !== content;
+  const { content, sourceSpan, speaker } = candidate;
+  const worded = { content, own: [sourceSpan, speaker ?? ''], ...quotedIn(candidate) };
+  return withoutEarlier(worded, earlier) !== content;
 };
 
 const contentsOf = (results: readonly IngestResult[]): string[] =>
