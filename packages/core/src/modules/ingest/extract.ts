@@ -193,18 +193,18 @@ export function createExtract(dependencies: ExtractingDependencies) {
     const home = before.some((one) => one.staysHere) ? { staysHere: true as const } : {};
     const extractions = kept.map((one) => ({ ...one, ...home, sourceSpan: text.slice(one.start, one.end) }));
     const places = before.length > 0 ? { before: before.map(({ place }) => place) } : {};
-    const shown = order.debug ? shownVerdicts(found.verdicts) : null;
+    const { warnings = [], ...shown } = order.debug ? shownVerdicts(found.verdicts) : {};
     const instructs = found.extractions.some((one) => one.instructs);
     const details = {
       instructs,
       leftOut: found.leftOut,
       ...places,
-      ...(shown ? { verdicts: shown.verdicts } : {}),
+      ...shown,
       ...(later ? { later } : {}),
     };
     const read: TextRead = {
       ...found.by,
-      warnings: [...found.warnings, ...late, ...(shown?.warnings ?? [])],
+      warnings: [...found.warnings, ...late, ...warnings],
       ...details,
     };
     await own.ingests.saveCandidates(ingest.traceId, extractions.map(asJson), clock.now(), asJson(read));
