@@ -103,6 +103,19 @@ describe.each(testEngines)('memories with long metadata, on $kind,', ({ availabl
     expect(Math.max(...blocks)).toBeLessThan(MOST_BLOCKS);
   });
 
+  runs('what waits for the index is decided once, also beyond the bytes that a question reads of it', async () => {
+    const { memories } = opened.records.forTenant(tenantNamed('waiting'));
+    const long = { even: true, long: 'x'.repeat(60_000) };
+    await memories.insert(
+      Array.from({ length: 12 }, () => newMemory(ids.next(), { content: 'y'.repeat(50_000), metadata: long })),
+    );
+    const blocks = await blocksOfEach(opened.pool, async () => {
+      expect((await memories.lists(even, 100, 20)).importance).toHaveLength(12);
+    });
+    // The lists, what is on them, and the lists again.
+    expect(blocks).toHaveLength(3);
+  });
+
   runs('verdicts on any number are looked up by hashes', async () => {
     const known = Array.from({ length: 200_000 }, (): [string, number] => [ids.next(), 1]);
     const { text, values } =

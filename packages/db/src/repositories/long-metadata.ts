@@ -66,19 +66,23 @@ const filterKnowing = (
     );
   });
 
+const asItIs = (equal: Prisma.Sql) => equal;
+
 /** `memoryFilter`, for which long metadata was read in parts before. What changed since then is read again. */
 export async function decidedFilter(database: Database, tenant: TenantId, filter: MemoryFilter): Promise<Prisma.Sql> {
   if (!filtersMetadata(filter)) return memoryFilter(tenant, filter);
   const rest = memoryFilter(tenant, filter, living, () => null);
   const [{ long }] = await database.$queryRaw<[{ long: string[] }]>`
     select coalesce(json_agg(id), '[]') as long from memories where ${rest} and ${isLong}`;
-  return filterKnowing(tenant, filter, await verdictsOn(database, tenant, long, filter), (equal) => equal);
+  return filterKnowing(tenant, filter, await verdictsOn(database, tenant, long, filter), asItIs);
 }
 
 /** Conditions of the memories to list, and of those among them that may not pass. */
 export interface Listed {
   rows: Prisma.Sql;
   isUndecided: Prisma.Sql;
+  /** Only those that pass. Long metadata that nothing is known of is read in the statement. */
+  exact: Prisma.Sql;
 }
 
 const NEVER = Prisma.sql`false`;
@@ -91,7 +95,7 @@ interface Listing<Lists> {
   lists: Lists;
   /** False where one that may not pass is on the lists, or counts for them. */
   isDecided: boolean;
-  /** Those whose ids are known, and perhaps others. */
+  /** Ids of those, and of others that are read again with the lists. */
   undecided: readonly string[];
 }
 
@@ -105,7 +109,10 @@ export async function listDecided<Lists>(
   filter: MemoryFilter,
   list: (listed: Listed) => Promise<Listing<Lists>>,
 ): Promise<Lists> {
-  const decided = async () => ({ rows: await decidedFilter(database, tenant, filter), isUndecided: NEVER });
+  const decided = async (): Promise<Listed> => {
+    const rows = await decidedFilter(database, tenant, filter);
+    return { rows, isUndecided: NEVER, exact: rows };
+  };
   if (!filtersMetadata(filter)) return (await list(await decided())).lists;
   let known = nothingRead;
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -116,7 +123,11 @@ export async function listDecided<Lists>(
       (equal) => Prisma.sql`case when ${isLong} then true else ${equal} end`,
     );
     const isUndecided = Prisma.sql`(${isLong} and not ${stillAs(known.passing)})`;
-    const { lists, isDecided, undecided } = await list({ rows, isUndecided });
+    const { lists, isDecided, undecided } = await list({
+      rows,
+      isUndecided,
+      exact: filterKnowing(tenant, filter, known, asItIs),
+    });
     if (isDecided) return lists;
     const { passing, others } = await verdictsOn(database, tenant, undecided, filter);
     known = { passing: [...known.passing, ...passing], others: [...known.others, ...others] };

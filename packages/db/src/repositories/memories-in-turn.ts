@@ -16,7 +16,7 @@ const [GROWTH, MOST_GROWTH] = [4, 255];
 const bytesOf = (column: Prisma.Sql) => Prisma.sql`case when pg_column_compression(${column}) is null
   then coalesce(pg_column_size(${column}), 0)
   else least(
-    greatest(${GROWTH}::int * pg_column_size(${column}), ${PACKED_BYTES}::int), ${MOST_GROWTH}::int * pg_column_size(${column})
+    greatest(${GROWTH}::bigint * pg_column_size(${column}), ${PACKED_BYTES}::bigint), ${MOST_GROWTH}::bigint * pg_column_size(${column})
   ) end`;
 
 interface InTurn {

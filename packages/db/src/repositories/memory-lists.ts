@@ -67,7 +67,7 @@ const MOST_BYTES = 500_000;
 
 /** The newest rows whose texts together fit `MOST_BYTES`, and the number of rows up to `limit`. */
 const unindexedList = (listed: Listed, rows: Prisma.Sql, limit: number) => Prisma.sql`(
-  select json_build_object('looked', count(*), 'isUndecided', coalesce(bool_or(is_undecided), false), 'rows', coalesce(json_agg(json_build_object(
+  select json_build_object('looked', count(*), 'undecided', coalesce(json_agg(id) filter (where is_undecided), '[]'), 'rows', coalesce(json_agg(json_build_object(
     'id', id, 'version', version, 'content', content, 'context', context, 'speaker', speaker,
     'occurredAt', round(date_part('epoch', occurred_at) * 1000), 'tier', tier,
     'recencyAt', ${recencyMilliseconds}, 'importanceScore', importance_score
@@ -178,7 +178,7 @@ interface ListsRow {
   importance: [id: string, importanceScore: number, isUndecided: boolean][];
   sessions: boolean;
   vectorsAwaited: boolean;
-  unindexed: { looked: number; isUndecided: boolean; rows: Waiting[] };
+  unindexed: { looked: number; undecided: string[]; rows: Waiting[] };
   near: NearRow | null;
 }
 
@@ -213,17 +213,11 @@ interface ListsWanted {
   near?: NearWanted | undefined;
 }
 
-const undecidedIn = ({ recency, importance, unindexed }: ListsRow) => {
-  const listed = [
-    ...importance.map(([id, , isUndecided]) => ({ id, isUndecided })),
-    ...recency.flat().map(([id, , , isUndecided]) => ({ id, isUndecided })),
-  ];
-  const ids = listed.filter(({ isUndecided }) => isUndecided).map(({ id }) => id);
-  return {
-    isDecided: ids.length === 0 && !unindexed.isUndecided,
-    undecided: unindexed.isUndecided ? [...ids, ...unindexed.rows.map(({ id }) => id)] : ids,
-  };
-};
+const undecidedIn = ({ recency, importance, unindexed }: ListsRow): string[] => [
+  ...importance.flatMap(([id, , isUndecided]) => (isUndecided ? [id] : [])),
+  ...recency.flat().flatMap(([id, , , isUndecided]) => (isUndecided ? [id] : [])),
+  ...unindexed.undecided,
+];
 
 async function selectLists(
   database: Database,
@@ -238,14 +232,16 @@ async function selectLists(
       (select coalesce(json_agg(json_build_array(id, importance_score, is_undecided)), '[]') from important) as importance,
       ${anySession(tenant)} as sessions, exists (${awaitedVectors(tenant)}) as "vectorsAwaited",
       ${unindexedList(listed, notInIndex(tenant, filter), unindexedLimit + 1)} as unindexed,
-      ${near && near.ids.length > 0 ? nearRows(tenant, memoryFilter(tenant, filter), m, near) : Prisma.sql`null::json`} as near`;
+      ${near && near.ids.length > 0 ? nearRows(tenant, listed.exact, m, near) : Prisma.sql`null::json`} as near`;
   return row;
 }
 
 export const memoryLists = async (database: Database, tenant: TenantId, wanted: ListsWanted): Promise<RecordLists> =>
   listDecided(database, tenant, wanted.filter, async (listed) => {
     const row = await selectLists(database, tenant, wanted, listed);
-    return { lists: toLists(row, wanted), ...undecidedIn(row) };
+    const undecided = undecidedIn(row);
+    const isDecided = undecided.length === 0;
+    return { lists: toLists(row, wanted), isDecided, undecided: [...undecided, ...(wanted.near?.ids ?? [])] };
   });
 
 type FactsEntry = [
