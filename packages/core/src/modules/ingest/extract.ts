@@ -17,7 +17,6 @@ import { contentHash, type FactReader, rareWords } from '../facts/facts.js';
 import { chunksOf } from '../in-parts.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import { isWithheld } from '../model/without-secrets.js';
-import { quotedIn } from '../redaction/quoted-words.js';
 import { withoutDeleted } from '../redaction/redact-candidates.js';
 import { ALIKE } from './candidates.js';
 import { corrected } from './corrections.js';
@@ -117,17 +116,10 @@ interface Dating {
 const sentAt = ({ order, ingest }: Dating): string | null =>
   order.source === 'document' ? null : ingest.createdAt.toISOString();
 
-/** Where dates were put into what it quotes and behind that, nobody knows any more where it ends. */
-function quotedLengthIn(content: string, before: string, quotedUntil: number): number {
-  if (content.startsWith(before.slice(0, quotedUntil))) return quotedUntil;
-  const own = before.slice(quotedUntil);
-  return content.endsWith(own) ? content.length - own.length : content.length;
-}
-
-const withContent = (extraction: Extraction, content: string): Extraction => {
-  const { content: before, quotedUntil } = extraction;
-  const quoted = quotedUntil === undefined ? undefined : quotedLengthIn(content, before, quotedUntil);
-  return { ...extraction, content, ...quotedIn({ quotedUntil: quoted }) };
+/** Where a date was put into what it quotes, nobody knows any more where that ends. */
+const withContent = ({ quotedUntil, ...extraction }: Extraction, content: string): Extraction => {
+  const isKept = quotedUntil !== undefined && content.startsWith(extraction.content.slice(0, quotedUntil));
+  return { ...extraction, content, ...(isKept ? { quotedUntil } : {}) };
 };
 
 /** Puts dates beside words such as "tomorrow", so that each candidate names its day by itself. */

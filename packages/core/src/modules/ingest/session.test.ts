@@ -249,16 +249,6 @@ describe('words of earlier messages', () => {
     expect(await gone({ ...quoting, quotedUntil: 0 })).toBe(content);
   });
 
-  it('go with all that it quotes, but its own, where nothing else tells them', async () => {
-    const content = 'Peanuts? Asked "Are you allergic?": Peanuts, are they?';
-    const quoting = { ...plain, content, sourceSpan: 'Peanuts.', quotedUntil: content.lastIndexOf('Peanuts') };
-    const [left] = (await withoutGone(stage({}), [quoting], places)) ?? [];
-    expect(left?.content).toBe('Peanuts? █████ "███ ███ ████████?": Peanuts, are they?');
-    await expect(earlierWords(stage({}), [quoting], places)).rejects.toThrow('deleted meanwhile');
-    const { contextSourceIds } = rowOf(quoting, await earlierWords(stage(there), [quoting], places));
-    expect(contextSourceIds).toEqual(['asked', 'note']);
-  });
-
   it('are not stored once they are gone', async () => {
     const gone = earlierWords(stage({ ...there, asked: '█'.repeat(60) }), [answer], places);
     await expect(gone).rejects.toThrow('deleted meanwhile');

@@ -15,7 +15,7 @@ import type {
 import { groupBy } from '../in-parts.js';
 import { fewPlaces } from '../memory-store/drawn-from.js';
 import { NotYet } from '../outbox/failures.js';
-import { quotedIn, withoutEarlier } from '../redaction/quoted-words.js';
+import { withoutEarlier } from '../redaction/quoted-words.js';
 import { holdsHidden, overlap } from '../text/redaction.js';
 import { sharedPlaces } from '../text/shared-words.js';
 
@@ -167,20 +167,16 @@ class EarlierWordsGone extends Error {
   }
 }
 
-/** Behind a message that is not kept, a statement may quote earlier messages that its context does not reach. */
-export const quotesEarlier = ({ quotedUntil = 0 }: Extraction) => quotedUntil > 0;
-
-const holdsEarlier = (extraction: Extraction) => extraction.contextBefore !== undefined || quotesEarlier(extraction);
+const holdsEarlier = ({ contextBefore }: Extraction) => contextBefore !== undefined;
 
 /** A candidate without the words of earlier messages that were deleted. */
 const withoutGoneWords = async (extraction: Extraction): Promise<Extraction> => {
-  if (!holdsEarlier(extraction)) return extraction;
   const { contextBefore, ...rest } = extraction;
-  const { content, sourceSpan, speaker } = rest;
-  // Where nothing tells the earlier words, each word that is quoted may be one.
-  const earlier = await sharedPlaces([content], [contextBefore ?? content], 1);
-  const worded = { content, own: [sourceSpan, speaker ?? ''], ...quotedIn(rest) };
-  return { ...rest, content: withoutEarlier(worded, earlier) };
+  if (contextBefore === undefined) return extraction;
+  const earlier = await sharedPlaces([rest.content], [contextBefore], 1);
+  const { content, sourceSpan, speaker, quotedUntil } = rest;
+  const quoted = quotedUntil === undefined ? {} : { quotedUntil };
+  return { ...rest, content: withoutEarlier({ content, own: [sourceSpan, speaker ?? ''], ...quoted }, earlier) };
 };
 
 /** Null when all quoted words still stand. */
