@@ -42,9 +42,9 @@ describe('pairs by the model that ships', () => {
     expect(found).toMatchInlineSnapshot(`
       {
         "conflict": {
-          "asked": 2,
+          "asked": 1,
           "conflict": 10,
-          "different": 41,
+          "different": 42,
           "same": 0,
         },
         "different": {
@@ -54,9 +54,9 @@ describe('pairs by the model that ships', () => {
           "same": 0,
         },
         "same": {
-          "asked": 1,
+          "asked": 0,
           "conflict": 1,
-          "different": 11,
+          "different": 12,
           "same": 3,
         },
       }

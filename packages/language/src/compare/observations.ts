@@ -163,7 +163,7 @@ export interface Observations {
   bringsMuch: boolean;
   /** The older has less than half of the newer's words, and no quantity of it. In chat, a model takes a like mood for the same. */
   bringsSome: boolean;
-  /** They share one word at most, and no thing of which each tells a quantity. In chat, a model takes that for a change. */
+  /** They share one word at most, of several, and no thing of which each tells a quantity. In chat, a model takes that for a change. */
   farOff: boolean;
   /** The newer tells of "it", "them", "him", "her" or "this", which stand elsewhere. */
   pointsElsewhere: boolean;
@@ -260,7 +260,7 @@ export function observe(pair: ViewedPair): Observations {
     sharesLittle: leavesOut(told, newer, told.length + said.length),
     bringsMuch: leavesOut(said, older, told.length + said.length),
     bringsSome: brings,
-    farOff: brings && shared <= (otherQuantity ? 0 : 1),
+    farOff: brings && shared < told.length && shared <= (otherQuantity ? 0 : 1),
     pointsElsewhere: pointsElsewhere(newer),
     bare: isBare(pair),
     notSaidAsSo: notSaidAsSo.test(newer.text) && !notSaidAsSo.test(older.text),
