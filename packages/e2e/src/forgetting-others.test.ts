@@ -249,4 +249,14 @@ describe('a reply that quotes what is deleted', () => {
     expect(content).toContain('boathouse');
     expect(after).toEqual({ ...provenance, reworded: true });
   });
+
+  it('names their text where a message between them is not kept', async () => {
+    const tell = talk();
+    const told = await tell({ content: 'My flight is on Tuesday at nine.' });
+    const kept = { role: 'user', content: 'sorry, wednesday noon' };
+    const later = await tell({ messages: [{ role: 'assistant', content: 'Noted.', keep: false }, kept] });
+    expect(await contentOf(later)).toContain('flight');
+    const { contextSourceIds } = JSON.parse(await exportedOf(idOf(later)));
+    expect(contextSourceIds).toEqual([await textOf(told)]);
+  });
 });

@@ -83,15 +83,16 @@ describe('the dates of candidates', () => {
     ]);
   });
 
-  it('leave what it quotes where it ends, or else nobody knows that any more', async () => {
+  it('leave what it quotes where it ends, or move that end', async () => {
     const [first, second] = extractions.map((one) => ({ ...one, content: `Asked "When?": ${one.content}` }));
     if (!first || !second) throw new Error('two candidates');
     const told = [
       { ...first, quotedUntil: 15 },
       { ...second, quotedUntil: second.content.length },
+      { ...first, content: 'Asked "I go.": Today', quotedUntil: 15 },
     ];
     const { found } = await asked({}, told);
-    expect(found.map(({ quotedUntil }) => quotedUntil)).toEqual([15, undefined]);
+    expect(found.map(({ quotedUntil }) => quotedUntil)).toEqual([15, found[1]?.content.length, 26]);
   });
 
   it('are seen from when the ingest came, in UTC', async () => {

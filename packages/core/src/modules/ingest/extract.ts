@@ -17,6 +17,7 @@ import { contentHash, type FactReader, rareWords } from '../facts/facts.js';
 import { chunksOf } from '../in-parts.js';
 import type { VocabularyKeeper } from '../indexing/vocabulary-keeper.js';
 import { isWithheld } from '../model/without-secrets.js';
+import { quotedIn } from '../redaction/quoted-words.js';
 import { withoutDeleted } from '../redaction/redact-candidates.js';
 import { ALIKE } from './candidates.js';
 import { corrected } from './corrections.js';
@@ -116,10 +117,17 @@ interface Dating {
 const sentAt = ({ order, ingest }: Dating): string | null =>
   order.source === 'document' ? null : ingest.createdAt.toISOString();
 
-/** Where a date was put into what it quotes, nobody knows any more where that ends. */
-const withContent = ({ quotedUntil, ...extraction }: Extraction, content: string): Extraction => {
-  const isKept = quotedUntil !== undefined && content.startsWith(extraction.content.slice(0, quotedUntil));
-  return { ...extraction, content, ...(isKept ? { quotedUntil } : {}) };
+/** Where dates were put into what it quotes and behind that, nobody knows any more where it ends. */
+function quotedLengthIn(content: string, before: string, quotedUntil: number): number {
+  if (content.startsWith(before.slice(0, quotedUntil))) return quotedUntil;
+  const own = before.slice(quotedUntil);
+  return content.endsWith(own) ? content.length - own.length : content.length;
+}
+
+const withContent = (extraction: Extraction, content: string): Extraction => {
+  const { content: before, quotedUntil } = extraction;
+  const quoted = quotedUntil === undefined ? undefined : quotedLengthIn(content, before, quotedUntil);
+  return { ...extraction, content, ...quotedIn({ quotedUntil: quoted }) };
 };
 
 /** Puts dates beside words such as "tomorrow", so that each candidate names its day by itself. */
@@ -214,11 +222,16 @@ export function createExtract(dependencies: ExtractingDependencies) {
   return async (tenant: TenantId, ingest: IngestRecord): Promise<IngestWork> => {
     const order = ingest.request;
     const text = await textOf(tenant, ingest);
-    const { extractions: found, read } = await readOnce(tenant, { ingest, order, text });
+    const { extractions: found, read: told } = await readOnce(tenant, { ingest, order, text });
     const own = records.forTenant(tenant);
     const standing = withoutDeleted(found, text, outcomesOf(ingest).length);
-    const left = (await withoutGone(own, standing ?? found, read.before ?? [])) ?? standing;
-    if (left) await own.ingests.saveCandidates(ingest.traceId, left.map(asJson), clock.now());
+    const gone = await withoutGone(own, standing ?? found, told.before ?? []);
+    const left = gone?.extractions ?? standing;
+    const read = gone ? { ...told, before: gone.places } : told;
+    if (left) {
+      const changed = gone ? asJson(read) : undefined;
+      await own.ingests.saveCandidates(ingest.traceId, left.map(asJson), clock.now(), changed);
+    }
     const extractions = left ?? found;
     const occurredAt = order.occurredAt ? new Date(order.occurredAt) : ingest.createdAt;
     return { tenant, ingest, order, text, read, extractions, occurredAt };

@@ -233,7 +233,9 @@ describe('words of earlier messages', () => {
   });
 
   it('go from it where they are gone', async () => {
-    const [left, other] = (await withoutGone(stage({ note: there.note }), [answer, plain], places)) ?? [];
+    const gone = await withoutGone(stage({ note: there.note }), [answer, plain], places);
+    const [left, other] = gone?.extractions ?? [];
+    expect(gone?.places).toEqual([places[0]]);
     expect(left?.content).toBe('Asked "███ ███ ████████ ██ ████████?": Peanuts.');
     expect(left).not.toHaveProperty('contextBefore');
     expect(other).toEqual(plain);
@@ -242,11 +244,36 @@ describe('words of earlier messages', () => {
   it('go only from what it quotes', async () => {
     const content = 'Asked "Are you allergic?": Peanuts, are they?';
     const quoting = { ...answer, content, quotedUntil: content.indexOf('Peanuts') };
-    const gone = async (one: Extraction) => (await withoutGone(stage({}), [one], places))?.[0]?.content;
+    const gone = async (one: Extraction) => (await withoutGone(stage({}), [one], places))?.extractions[0]?.content;
     expect(await gone({ ...quoting, contextBefore: 'Are they?' })).toBe(
       'Asked "███ you allergic?": Peanuts, are they?',
     );
     expect(await gone({ ...quoting, quotedUntil: 0 })).toBe(content);
+  });
+
+  it('go with all that it quotes, but its own, where nothing else tells them', async () => {
+    const content = 'Peanuts? Asked "Are you allergic?": Peanuts, are they?';
+    const quoting = { ...plain, content, sourceSpan: 'Peanuts.', quotedUntil: content.lastIndexOf('Peanuts') };
+    const [left] = (await withoutGone(stage({}), [quoting], places))?.extractions ?? [];
+    expect(left?.content).toBe('Peanuts? █████ "███ ███ ████████?": Peanuts, are they?');
+    await expect(earlierWords(stage({}), [quoting], places)).rejects.toThrow('deleted meanwhile');
+    const { contextSourceIds } = rowOf(quoting, await earlierWords(stage(there), [quoting], places));
+    expect(contextSourceIds).toEqual(['asked', 'note']);
+  });
+
+  it('hold nothing up once they are taken out, and their text is known as read before while it is there', async () => {
+    const quoting = { ...plain, content: `Asked "${question}": And dust.`, quotedUntil: question.length + 10 };
+    const half = stage({ ...there, asked: `Good day. ${'█'.repeat(question.length)}` });
+    const gone = await withoutGone(half, [quoting], places);
+    if (!gone) throw new Error('all of it stands');
+    expect(gone.places).toEqual([places[0], { ...asked, start: asked.end }]);
+    const { contextSourceIds } = rowOf(quoting, await earlierWords(half, gone.extractions, gone.places));
+    expect(contextSourceIds).toEqual(['asked', 'note']);
+    expect(await withoutGone(half, gone.extractions, gone.places)).toBeNull();
+    expect((await withoutGone(stage({ note: there.note }), gone.extractions, gone.places))?.places).toEqual([
+      places[0],
+    ]);
+    expect((await withoutGone(stage({}), gone.extractions, gone.places))?.places).toEqual([]);
   });
 
   it('are not stored once they are gone', async () => {

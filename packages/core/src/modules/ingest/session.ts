@@ -15,7 +15,7 @@ import type {
 import { groupBy } from '../in-parts.js';
 import { fewPlaces } from '../memory-store/drawn-from.js';
 import { NotYet } from '../outbox/failures.js';
-import { withoutEarlier } from '../redaction/quoted-words.js';
+import { quotedIn, withoutEarlier } from '../redaction/quoted-words.js';
 import { holdsHidden, overlap } from '../text/redaction.js';
 import { sharedPlaces } from '../text/shared-words.js';
 
@@ -121,17 +121,28 @@ export async function saidBefore(ingests: IngestRepository, place: SessionPlace)
   return said;
 }
 
-/** False when quoted words were deleted meanwhile: they must not be kept anywhere else. */
-export async function standsYet(
-  { artifacts }: { artifacts: { get(id: string): Promise<{ content: string } | null> } },
-  before: readonly EarlierPlace[],
-): Promise<boolean> {
-  for (const artifactId of new Set(before.map((place) => place.artifactId))) {
+interface Texts {
+  artifacts: { get(id: string): Promise<{ content: string } | null> };
+}
+
+/** Of a place whose words were deleted, its end is left while its text is there: that was read before, whatever is left. */
+async function standingOf({ artifacts }: Texts, before: readonly EarlierPlace[]): Promise<EarlierPlace[]> {
+  const standing = new Map<EarlierPlace, EarlierPlace>();
+  for (const [artifactId, own] of groupBy(before, (place) => place.artifactId)) {
     const content = (await artifacts.get(artifactId))?.content;
-    const own = before.filter((place) => place.artifactId === artifactId);
-    if (content === undefined || own.some(({ start, end }) => holdsHidden(content.slice(start, end)))) return false;
+    if (content === undefined) continue;
+    for (const place of own) {
+      const { start, end } = place;
+      standing.set(place, holdsHidden(content.slice(start, end)) ? { ...place, start: end } : place);
+    }
   }
-  return true;
+  return before.flatMap((place) => standing.get(place) ?? []);
+}
+
+/** False when quoted words were deleted meanwhile: they must not be kept anywhere else. */
+export async function standsYet(texts: Texts, before: readonly EarlierPlace[]): Promise<boolean> {
+  const standing = await standingOf(texts, before);
+  return before.every((place) => standing.includes(place));
 }
 
 /** The reader's input: the text, the messages before it, and the off-record messages between. */
@@ -167,26 +178,37 @@ class EarlierWordsGone extends Error {
   }
 }
 
-const holdsEarlier = ({ contextBefore }: Extraction) => contextBefore !== undefined;
+/** Behind a message that is not kept, a statement may quote earlier messages that its context does not reach. */
+export const quotesEarlier = ({ quotedUntil = 0 }: Extraction) => quotedUntil > 0;
+
+const holdsEarlier = (extraction: Extraction) => extraction.contextBefore !== undefined || quotesEarlier(extraction);
 
 /** A candidate without the words of earlier messages that were deleted. */
 const withoutGoneWords = async (extraction: Extraction): Promise<Extraction> => {
+  if (!holdsEarlier(extraction)) return extraction;
   const { contextBefore, ...rest } = extraction;
-  if (contextBefore === undefined) return extraction;
-  const earlier = await sharedPlaces([rest.content], [contextBefore], 1);
-  const { content, sourceSpan, speaker, quotedUntil } = rest;
-  const quoted = quotedUntil === undefined ? {} : { quotedUntil };
-  return { ...rest, content: withoutEarlier({ content, own: [sourceSpan, speaker ?? ''], ...quoted }, earlier) };
+  const { content, sourceSpan, speaker } = rest;
+  // Where nothing tells the earlier words, each word that is quoted may be one.
+  const earlier = await sharedPlaces([content], [contextBefore ?? content], 1);
+  const worded = { content, own: [sourceSpan, speaker ?? ''], ...quotedIn(rest) };
+  return { ...rest, content: withoutEarlier(worded, earlier) };
 };
+
+export interface WithoutGone {
+  extractions: Extraction[];
+  /** What is left of the places: with the others no later look would ever find that all of them stand. */
+  places: EarlierPlace[];
+}
 
 /** Null when all quoted words still stand. */
 export async function withoutGone(
   repositories: Pick<TenantRepositories, 'artifacts'>,
   extractions: readonly Extraction[],
   places: readonly EarlierPlace[],
-): Promise<Extraction[] | null> {
+): Promise<WithoutGone | null> {
   if (!extractions.some(holdsEarlier) || (await standsYet(repositories, places))) return null;
-  return Promise.all(extractions.map(withoutGoneWords));
+  const left = await Promise.all(extractions.map(withoutGoneWords));
+  return { extractions: left, places: await standingOf(repositories, places) };
 }
 
 /** Call under the lock of the owner, which deletions take too. Rejects with `EarlierWordsGone`. */

@@ -12,7 +12,7 @@ import { MAY_SUPERSEDE, memoryEdge, SUPERSEDES, writeReplaced } from '../memory-
 import { takeFromDistilled } from '../memory-store/withdraw.js';
 import { quotedIn } from '../redaction/quoted-words.js';
 import { type Accepted, type Decision, isAccepted, readerOf, turnNumber } from './ingest-work.js';
-import { type EarlierWords, sourcesOf } from './session.js';
+import { type EarlierWords, quotesEarlier, sourcesOf } from './session.js';
 
 interface CandidateOrigin {
   text: string;
@@ -54,6 +54,14 @@ const spokenWithin = ({ start, context }: Extraction, spoken: readonly Spoken[])
     .map(({ memoryId }) => memoryId);
 };
 
+/** The texts of the earlier messages and, where the context reaches them, the memories drawn from them. */
+const earlierSources = (extraction: Extraction, earlier: EarlierWords): ReturnType<typeof sourcesOf> => {
+  const { contextBefore } = extraction;
+  if (contextBefore !== undefined) return sourcesOf(earlier, contextBefore.length);
+  const { textIds } = sourcesOf(earlier, quotesEarlier(extraction) ? Number.POSITIVE_INFINITY : 0);
+  return { textIds, memoryIds: [] };
+};
+
 /**
  * A context is kept only with all memories and earlier texts whose words it holds, so that it goes with each of them.
  * Without one, the earlier texts remain: the content may hold their words.
@@ -63,9 +71,7 @@ const contextWithSources = (
   spoken: readonly Spoken[],
   { text, earlier }: Pick<CandidateOrigin, 'text' | 'earlier'>,
 ): Pick<NewMemory, 'context' | 'contextSourceIds'> => {
-  const { contextBefore } = extraction;
-  const before =
-    contextBefore === undefined ? { textIds: [], memoryIds: [] } : sourcesOf(earlier, contextBefore.length);
+  const before = earlierSources(extraction, earlier);
   const memoryIds = [...spokenWithin(extraction, spoken), ...(before.memoryIds ?? [])];
   const all = [...new Set([...before.textIds, ...memoryIds])];
   if (before.memoryIds === null || all.length > MOST_CONTEXT_SOURCES)
