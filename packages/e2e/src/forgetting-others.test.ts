@@ -233,6 +233,24 @@ describe('a reply that quotes what is deleted', () => {
     expect(await exportedOf(id)).not.toMatch(words);
   });
 
+  it.each([
+    ['was distilled', leftOut],
+    ['a client wrote into what was distilled', 'Mara looks below the blue bucket.'],
+  ])('takes nothing of what %s of it after a client left them out', async (_what, written) => {
+    const { told, later } = await asked();
+    const source = await read(api, idOf(later));
+    await patch(source.id, { content: leftOut });
+    const id = randomUUID();
+    const sentences = [{ sourceId: source.id, start: 0, end: leftOut.length }];
+    const provenance = { method: 'extractive-1', sentences, sources: [source.id] };
+    await bring({ id, content: leftOut, distilledFrom: [source.id], provenance });
+    if (written !== leftOut) await patch(id, { content: written });
+    const before = await exportedOf(id);
+    expect(before).toContain(written);
+    await deletions['its raw text'](told);
+    expect(await exportedOf(id)).toBe(before);
+  });
+
   it('may hold them anywhere once a statement that it lost is put back behind what a client wrote', async () => {
     const id = randomUUID();
     const history = [

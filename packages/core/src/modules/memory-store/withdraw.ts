@@ -114,14 +114,18 @@ async function takeFromSome(
   await idempotency.forget(ids);
 }
 
-/**
- * Cuts out the sources' sentences, or hides the memory if they are unattributed. `touched` are to be indexed. Where the
- * sources are only replaced, what a client wrote stays as it is.
- */
+interface Sparing {
+  /** The sources are only replaced: what a client wrote stays as it is. */
+  keepsRewritten?: boolean;
+  /** Ids of memories that stay as they are. */
+  spares?: ReadonlySet<string>;
+}
+
+/** Cuts out the sources' sentences, or hides the memory if they are unattributed. `touched` are to be indexed. */
 export async function takeFromDistilled(
   repositories: TenantRepositories,
   sourceIds: readonly string[],
-  { keepsRewritten = false, ...taking }: Taking & { keepsRewritten?: boolean },
+  { keepsRewritten = false, spares = new Set(), ...taking }: Taking & Sparing,
 ): Promise<{ touched: string[]; emptied: string[] }> {
   const { lifecycle } = repositories;
   const gone = new Set(sourceIds);
@@ -129,9 +133,9 @@ export async function takeFromDistilled(
   // Read after the change of the sources, whose locked rows keep others from distilling them unnoticed.
   for (const some of chunksOf(await lifecycle.distilledFrom(sourceIds), TOGETHER)) {
     const distilled = await lifecycle.distilled(some);
-    const left = distilled.filter(
-      (memory) => memory.sourceIds.length > 0 && !(keepsRewritten && isRewritten(memory) && !memory.hidden),
-    );
+    const isSpared = (memory: DistilledMemory) =>
+      spares.has(memory.id) || (keepsRewritten && isRewritten(memory) && !memory.hidden);
+    const left = distilled.filter((memory) => memory.sourceIds.length > 0 && !isSpared(memory));
     if (left.length > 0) await takeFromSome(repositories, left, gone, taking);
     await ringJob(repositories, left, taking.now);
     touched.push(...left.map(({ id }) => id));

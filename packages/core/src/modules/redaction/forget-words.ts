@@ -8,15 +8,15 @@ import { takeFromDistilled } from '../memory-store/withdraw.js';
 import { sharedPlaces } from '../text/shared-words.js';
 import { pace } from '../waiting.js';
 import { createContextLook } from './contexts-of-texts.js';
+import { distilledWithout } from './distilled-without.js';
 import { allWords, type Forgotten, pastWordings, wordsBeside } from './forgotten.js';
 import { type EarlierTexts, findLater, type Later, redactLater, TELLING_ROW } from './later-words.js';
-import { quotedLengthOf, type Written, withoutTaken } from './quoted-words.js';
+import { quotedLengthOf, type WithoutTaken, type Written, withoutTaken } from './quoted-words.js';
 import { findTraces, redactTraces } from './traces.js';
 import { wordingsOf } from './wordings-of.js';
 
-interface Quoting {
+interface Quoting extends WithoutTaken {
   memory: MemoryRecord;
-  content: string;
 }
 
 /** Memories whose earliest contents are read at once. Those may be longer than the present ones. */
@@ -63,8 +63,8 @@ async function quotingOf(
     const earlier = await sharedPlaces(contents, texts, least);
     for (const memory of some) {
       const was = written.get(memory.id);
-      const content = was ? withoutTaken(memory, was, earlier) : null;
-      if (content !== null) quoting.push({ memory, content });
+      const left = was ? withoutTaken(memory, was, earlier) : null;
+      if (left) quoting.push({ memory, ...left });
       await pace();
     }
   }
@@ -87,6 +87,8 @@ async function forgottenOf(repositories: TenantRepositories, quoting: readonly Q
   });
 }
 
+const idsOf = (quoting: readonly Quoting[]): string[] => quoting.map(({ memory }) => memory.id);
+
 async function takeFromQuoting(
   repositories: TenantRepositories,
   memories: readonly MemoryRecord[],
@@ -95,17 +97,20 @@ async function takeFromQuoting(
 ): Promise<string[]> {
   const quoting = await quotingOf(repositories, memories, earlier);
   if (quoting.length === 0) return [];
-  const ids = quoting.map(({ memory }) => memory.id);
   // A client left out what the others took; only their history still tells it, and what was distilled of them.
   const changed = quoting.filter(({ memory, content }) => content !== memory.content);
-  const changedIds = changed.map(({ memory }) => memory.id);
+  const leftOut = quoting.filter(({ memory, content }) => content === memory.content);
   const traces = await findTraces(repositories, await forgottenOf(repositories, quoting));
   for (const one of changed) await rewrite(repositories, one, now);
   await redactTraces(repositories, traces, now);
-  const { touched } = await takeFromDistilled(repositories, ids, { now, tags: new Set() });
+  const spares = await distilledWithout(repositories, leftOut, earlier);
+  const taking = { now, tags: new Set<string>() };
+  const { touched } = await takeFromDistilled(repositories, idsOf(changed), taking);
+  const { touched: others } = await takeFromDistilled(repositories, idsOf(leftOut), { ...taking, spares });
+  const ids = idsOf(quoting);
   await repositories.history.forget(ids);
   await repositories.idempotency.forget(ids);
-  return [...changedIds, ...touched];
+  return [...idsOf(changed), ...touched, ...others];
 }
 
 /** Removes quoted words of deleted messages, in the transaction of the deletion. Answers the ids to index. */

@@ -41,6 +41,12 @@ export interface Written {
   isReaders: boolean;
 }
 
+/** What is left of a content, and the words that its memory took, in lower case. */
+export interface WithoutTaken {
+  content: string;
+  taken: ReadonlySet<string>;
+}
+
 /**
  * The content without the words that it took; null if its reader took none. Of what somebody wrote in place of the
  * earliest content, only words that had been taken go.
@@ -49,14 +55,18 @@ export function withoutTaken(
   memory: MemoryRecord,
   { content: written, isReaders }: Written,
   earlier: SharedPlaces,
-): string | null {
+): WithoutTaken | null {
   const { content } = memory;
   const own = ownOf(memory);
   const quoted = quotedIn({ quotedUntil: isReaders ? quotedLengthOf(memory) : undefined });
-  const taken = takenIn({ content: written, own, ...quoted }, earlier);
-  if (taken.length === 0) return null;
-  if (content === written) return redact(content, taken, []);
-  const words = new Set(taken.map((span) => wordAt(written, span)));
-  const repeated = sharedWords(content, earlier, own).filter((span) => words.has(wordAt(content, span)));
-  return redact(content, repeated, []);
+  const places = takenIn({ content: written, own, ...quoted }, earlier);
+  if (places.length === 0) return null;
+  const taken = new Set(places.map((span) => wordAt(written, span)));
+  if (content === written) return { content: redact(content, places, []), taken };
+  const repeated = sharedWords(content, earlier, own).filter((span) => taken.has(wordAt(content, span)));
+  return { content: redact(content, repeated, []), taken };
 }
+
+/** Whether a text has words in common with the earlier ones that were taken from them. */
+export const holdsTaken = (text: string, earlier: SharedPlaces, taken: ReadonlySet<string>): boolean =>
+  sharedWords(text, earlier, []).some((span) => taken.has(wordAt(text, span)));
