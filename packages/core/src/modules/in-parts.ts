@@ -36,6 +36,23 @@ export const chunksOf = <Item>(items: readonly Item[], size: number): Item[][] =
     items.slice(position * size, (position + 1) * size),
   );
 
+/** Some rows at once, as soon as they have so many UTF-16 units. */
+export async function* gathered<Row>(
+  rows: AsyncIterable<Row>,
+  { units: most, unitsOf }: Pick<PartBounds<Row>, 'units' | 'unitsOf'>,
+): AsyncGenerator<Row[]> {
+  let held: Row[] = [];
+  let units = 0;
+  for await (const row of rows) {
+    held.push(row);
+    units += unitsOf(row);
+    if (units < most) continue;
+    yield held;
+    [held, units] = [[], 0];
+  }
+  if (held.length > 0) yield held;
+}
+
 /** Ends with the first page of fewer rows than `size`. */
 export async function* pagesOf<Row>(size: number, read: (after: Row | null) => Promise<Row[]>): AsyncGenerator<Row[]> {
   for (let after: Row | null = null; ; ) {

@@ -5,7 +5,8 @@ import { forgetQuoted } from './forget-words.js';
 
 const told = 'Where is the key of the quartz boathouse?';
 
-it('the first contents of many changed memories are held some at a time', async () => {
+/** What is done for 120 changed memories whose first contents are as long as told, at least. */
+async function stepsFor(length: number) {
   const steps: string[] = [];
   const ids = Array.from({ length: 120 }, (_, at) => `memory ${at}`);
   const memory = (id: string) =>
@@ -25,7 +26,7 @@ it('the first contents of many changed memories are held some at a time', async 
     history: {
       async at(places: readonly Pick<HistoryEntry, 'memoryId' | 'version'>[]) {
         steps.push(`read ${places.length}`);
-        return places.map((place) => ({ ...place, after: { content: 'It is below the bucket.' } }));
+        return places.map((place) => ({ ...place, after: { content: 'It is below the bucket.'.padEnd(length) } }));
       },
     },
   } as unknown as TenantRepositories;
@@ -36,5 +37,13 @@ it('the first contents of many changed memories are held some at a time', async 
   const later = { memories: [ids], ingests: [], quotedLengths: new Map<string, number>() };
   const earlier = { texts: { [Symbol.iterator]: texts }, least: 3 };
   expect(await forgetQuoted(repositories, later, earlier, NOON)).toEqual([]);
-  expect(steps).toEqual(['read 50', 'compare', 'read 50', 'compare', 'read 20', 'compare']);
+  return steps;
+}
+
+it('the first contents of many changed memories are held some at a time', async () => {
+  expect(await stepsFor(50_000)).toEqual(['read 50', 'read 50', 'compare', 'read 20', 'compare']);
+});
+
+it('the deleted wordings are gone through once for as many memories as can be held', async () => {
+  expect(await stepsFor(0)).toEqual(['read 50', 'read 50', 'read 20', 'compare']);
 });

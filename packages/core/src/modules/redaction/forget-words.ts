@@ -1,7 +1,7 @@
 import type { MemoryChanges, MemoryRecord, TenantRepositories } from '../../ports/records.js';
 import { changeMemory, contentHash } from '../facts/facts.js';
 import { leaveUnnamed } from '../graph/leave-graph.js';
-import { chunksOf } from '../in-parts.js';
+import { chunksOf, gathered } from '../in-parts.js';
 import { mayBeginApart } from '../memory-store/begins-apart.js';
 import { historyOf } from '../memory-store/history-of.js';
 import { takeFromDistilled } from '../memory-store/withdraw.js';
@@ -10,7 +10,7 @@ import { pace } from '../waiting.js';
 import { createContextLook } from './contexts-of-texts.js';
 import { distilledWithout } from './distilled-without.js';
 import { allWords, type Forgotten, pastWordings, wordsBeside } from './forgotten.js';
-import { type EarlierTexts, findLater, type Later, redactLater, TELLING_ROW } from './later-words.js';
+import { COMPARED, type EarlierTexts, findLater, type Later, redactLater, TELLING_ROW } from './later-words.js';
 import { quotedLengthOf, type WithoutTaken, type Written, withoutTaken } from './quoted-words.js';
 import { findTraces, redactTraces } from './traces.js';
 import { wordingsOf } from './wordings-of.js';
@@ -50,6 +50,24 @@ async function writtenOf(
   return written;
 }
 
+interface Known {
+  memory: MemoryRecord;
+  was: Written;
+}
+
+async function* knownOf(repositories: TenantRepositories, memories: readonly MemoryRecord[]): AsyncGenerator<Known> {
+  for (const some of chunksOf(memories, TOGETHER)) {
+    const written = await writtenOf(repositories, some);
+    for (const memory of some) {
+      const was = written.get(memory.id);
+      if (was) yield { memory, was };
+      await pace();
+    }
+  }
+}
+
+const contentsOf = ({ memory, was }: Known): string[] => [memory.content, was.content];
+
 async function quotingOf(
   repositories: TenantRepositories,
   memories: readonly MemoryRecord[],
@@ -57,13 +75,11 @@ async function quotingOf(
 ): Promise<Quoting[]> {
   const quoting: Quoting[] = [];
   const mayQuote = memories.filter((memory) => quotedLengthOf(memory) > 0);
-  for (const some of chunksOf(mayQuote, TOGETHER)) {
-    const written = await writtenOf(repositories, some);
-    const contents = [...some, ...written.values()].map(({ content }) => content);
-    const earlier = await sharedPlaces(contents, texts, least);
-    for (const memory of some) {
-      const was = written.get(memory.id);
-      const left = was ? withoutTaken(memory, was, earlier) : null;
+  const unitsOf = ({ memory, was }: Known) => memory.content.length + was.content.length;
+  for await (const known of gathered(knownOf(repositories, mayQuote), { units: COMPARED, unitsOf })) {
+    const earlier = await sharedPlaces(known.flatMap(contentsOf), texts, least);
+    for (const { memory, was } of known) {
+      const left = withoutTaken(memory, was, earlier);
       if (left) quoting.push({ memory, ...left });
       await pace();
     }

@@ -69,6 +69,9 @@ export async function findLater(
   return { ...(await inMeasure(repositories, ids, isOther)), ingests: later };
 }
 
+/** UTF-16 units that are compared with the earlier texts at once: those are gone through each time, and may be long. */
+export const COMPARED = 4 * 1024 * 1024;
+
 /** What was said before, and may stand in later texts. */
 export interface EarlierTexts {
   texts: Words;
