@@ -69,6 +69,14 @@ describe.each(testEngines)('memories with long metadata, on $kind,', ({ availabl
     expect(blocks.length).toBeLessThanOrEqual(4 * 2 + 2 + Math.ceil(ROWS / MOST));
   });
 
+  runs('rounds read the metadata of each memory once, and so does what reads all of it at last', async () => {
+    const { memories } = opened.records.forTenant(tenantNamed('unpacked'));
+    const sum = (blocks: readonly number[]) => blocks.reduce((all, each) => all + each, 0);
+    const once = sum(await blocksOfEach(opened.pool, () => memories.count(none)));
+    const rounds = sum(await blocksOfEach(opened.pool, () => memories.lists(none, 100, 10)));
+    expect(rounds).toBeLessThan(1.15 * once);
+  });
+
   runs('a filter that most pass reads what is on the lists, and not all', async () => {
     const most = filterOf({ metadata: { most: true } });
     let importance: readonly string[] = [];

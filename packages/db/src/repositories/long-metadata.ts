@@ -22,10 +22,9 @@ export interface Verdicts {
 /** Rows of one list, which PostgreSQL looks up by a hash: 48 bytes each, where it has 8 MiB by default. */
 const HASHED = 20_000;
 
-/** Those that still are what was read. */
+/** Those that still are what was read. As long for none as for many, so that a statement with it has one kept plan. */
 export const stillAs = (known: readonly Known[]) => {
-  if (known.length === 0) return Prisma.sql`false`;
-  const parts = chunksOf(known, HASHED).map((part) => {
+  const parts = (known.length === 0 ? [[]] : chunksOf(known, HASHED)).map((part) => {
     const versions = part.map(([, version]) => version);
     return Prisma.sql`(id, version) in (
       select known_id, known_version from unnest(${`{${part.map(([id]) => id).join()}}`}::uuid[], ${versions}::int[])
@@ -35,21 +34,29 @@ export const stillAs = (known: readonly Known[]) => {
   return Prisma.sql`(${Prisma.join(parts, ' or ')})`;
 };
 
-/** Reads in parts. */
+const isUnknown = ({ passing, others }: Verdicts) =>
+  Prisma.sql`(${isLong} and not ${stillAs([...passing, ...others])})`;
+
+interface Asked {
+  database: Database;
+  tenant: TenantId;
+  filter: MemoryFilter;
+}
+
+/** What is known, and what it tells nothing of. Reads that in parts. */
 async function verdictsOn(
-  database: Database,
-  tenant: TenantId,
+  { database, tenant, filter }: Asked,
   ids: readonly string[],
-  filter: MemoryFilter,
+  known: Verdicts,
 ): Promise<Verdicts> {
   const read = await memoriesInTurn<[...Known, boolean | null]>(database, tenant, ids, {
     unpacks: [Prisma.sql`metadata`],
-    condition: isLong,
+    condition: isUnknown(known),
     value: Prisma.sql`json_build_array(id, version, ${metadataEquals(filter)})`,
   });
   const ofVerdict = (verdict: boolean) =>
     read.flatMap(([id, version, passes]): Known[] => ((passes ?? false) === verdict ? [[id, version]] : []));
-  return { passing: ofVerdict(true), others: ofVerdict(false) };
+  return { passing: [...known.passing, ...ofVerdict(true)], others: [...known.others, ...ofVerdict(false)] };
 }
 
 const filterKnowing = (
@@ -68,14 +75,19 @@ const filterKnowing = (
 
 const asItIs = (equal: Prisma.Sql) => equal;
 
-/** `memoryFilter`, for which long metadata was read in parts before. What changed since then is read again. */
-export async function decidedFilter(database: Database, tenant: TenantId, filter: MemoryFilter): Promise<Prisma.Sql> {
-  if (!filtersMetadata(filter)) return memoryFilter(tenant, filter);
+const nothingRead: Verdicts = { passing: [], others: [] };
+
+async function filterDeciding({ database, tenant, filter }: Asked, known: Verdicts): Promise<Prisma.Sql> {
   const rest = memoryFilter(tenant, filter, living, () => null);
-  const [{ long }] = await database.$queryRaw<[{ long: string[] }]>`
-    select coalesce(json_agg(id), '[]') as long from memories where ${rest} and ${isLong}`;
-  return filterKnowing(tenant, filter, await verdictsOn(database, tenant, long, filter), asItIs);
+  const [{ unknown }] = await database.$queryRaw<[{ unknown: string[] }]>`
+    select coalesce(json_agg(id), '[]') as unknown from memories where ${rest} and ${isUnknown(known)}`;
+  const all = await verdictsOn({ database, tenant, filter }, unknown, known);
+  return filterKnowing(tenant, filter, all, asItIs);
 }
+
+/** `memoryFilter`, for which long metadata was read in parts before. What changed since then is read again. */
+export const decidedFilter = async (database: Database, tenant: TenantId, filter: MemoryFilter): Promise<Prisma.Sql> =>
+  filtersMetadata(filter) ? filterDeciding({ database, tenant, filter }, nothingRead) : memoryFilter(tenant, filter);
 
 /** Conditions of the memories to list, and of those among them that may not pass. */
 export interface Listed {
@@ -86,7 +98,6 @@ export interface Listed {
 }
 
 const NEVER = Prisma.sql`false`;
-const nothingRead: Verdicts = { passing: [], others: [] };
 
 /** Rounds that read only the long metadata of what is on the lists, before all of it is read. */
 const ROUNDS = 4;
@@ -109,11 +120,9 @@ export async function listDecided<Lists>(
   filter: MemoryFilter,
   list: (listed: Listed) => Promise<Listing<Lists>>,
 ): Promise<Lists> {
-  const decided = async (): Promise<Listed> => {
-    const rows = await decidedFilter(database, tenant, filter);
-    return { rows, isUndecided: NEVER, exact: rows };
-  };
-  if (!filtersMetadata(filter)) return (await list(await decided())).lists;
+  const ofDecided = async (rows: Prisma.Sql) => (await list({ rows, isUndecided: NEVER, exact: rows })).lists;
+  if (!filtersMetadata(filter)) return ofDecided(memoryFilter(tenant, filter));
+  const asked = { database, tenant, filter };
   let known = nothingRead;
   for (let round = 0; round < ROUNDS; round += 1) {
     const rows = filterKnowing(
@@ -129,8 +138,7 @@ export async function listDecided<Lists>(
       exact: filterKnowing(tenant, filter, known, asItIs),
     });
     if (isDecided) return lists;
-    const { passing, others } = await verdictsOn(database, tenant, undecided, filter);
-    known = { passing: [...known.passing, ...passing], others: [...known.others, ...others] };
+    known = await verdictsOn(asked, undecided, known);
   }
-  return (await list(await decided())).lists;
+  return ofDecided(await filterDeciding(asked, known));
 }
