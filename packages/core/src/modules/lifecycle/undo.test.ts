@@ -18,8 +18,30 @@ const distilledIn = (groupOf: (at: number) => string | null) =>
     resultMemoryId: null,
   }));
 
+type Release = () => void;
+
+/** Locks by their names, until the transaction ends that took them. */
+function createLocks() {
+  const last = new Map<string, Promise<void>>();
+  return () => {
+    const held = new Map<string, Release>();
+    return {
+      async take(name: string) {
+        if (held.has(name)) return;
+        const before = last.get(name);
+        last.set(name, new Promise((release) => held.set(name, release)));
+        await before;
+      },
+      end() {
+        for (const release of held.values()) release();
+      },
+    };
+  };
+}
+
 /** The database sets `most` memories back in one transaction, and takes too long with more. */
-const undoing = async (groupOf: (at: number) => string | null, most = Number.POSITIVE_INFINITY) => {
+const undoing = async (groupOf: (at: number) => string | null, most = Number.POSITIVE_INFINITY, times = 1) => {
+  const locksOf = createLocks();
   const actions = distilledIn(groupOf);
   const sizes: number[] = [];
   const own = {
@@ -41,13 +63,15 @@ const undoing = async (groupOf: (at: number) => string | null, most = Number.POS
       },
     },
     memories: { owners: async () => [null] },
-    lockOwner: async () => undefined,
     history: { add: async () => undefined },
     outbox: { enqueue: async () => undefined },
-    transaction: async <Result>(work: (repositories: unknown) => Promise<Result>) => work(own),
+    async transaction<Result>(work: (repositories: unknown) => Promise<Result>) {
+      const locks = locksOf();
+      return work({ ...own, lockOwner: (owner: string | null) => locks.take(String(owner)) }).finally(locks.end);
+    },
   };
   const saved = { runId: 'r', restored: 0, notRestored: [], notRestoredTotal: 0, heldUntil: NOON.toISOString() };
-  const answer = await undoRun(own as unknown as TenantRecords, saved, {
+  const dependencies = {
     records: { ping: async () => undefined },
     indexing: { syncNow: async () => true },
     ageing: { dueAt: () => null },
@@ -55,8 +79,10 @@ const undoing = async (groupOf: (at: number) => string | null, most = Number.POS
     ids: { next: () => 'an id' },
     tenant: tenantNamed('acme'),
     save: async () => undefined,
-  } as unknown as Parameters<typeof undoRun>[2]);
-  return { sizes, restored: answer.restored };
+  } as unknown as Parameters<typeof undoRun>[2];
+  const undo = () => undoRun(own as unknown as TenantRecords, saved, dependencies);
+  const answers = await Promise.all(Array.from({ length: times }, undo));
+  return { sizes, restored: answers.reduce((sum, { restored }) => sum + restored, 0) };
 };
 
 test.each([
@@ -76,4 +102,13 @@ test.each([
   const { sizes, restored } = await undoing(groupOf, OF_EACH);
   expect(restored).toBe(GROUPS * OF_EACH);
   expect([...new Set(sizes)]).toEqual([OF_EACH]);
+});
+
+test.each([
+  ['with groups', (at: number) => idAt(at % GROUPS)],
+  ['without groups', () => null],
+])('two undos of one run at once set each memory back once, %s', async (_which, groupOf) => {
+  const { sizes, restored } = await undoing(groupOf, Number.POSITIVE_INFINITY, 2);
+  expect(restored).toBe(GROUPS * OF_EACH);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(GROUPS * OF_EACH);
 });

@@ -137,13 +137,17 @@ export async function undoRun(records: TenantRecords, saved: UndoAnswer, undoing
     await undoing.save(repositories, counted);
     return { counted, touched, last: actions.at(-1)?.memoryId };
   };
+  /** Null when nothing is left. */
+  const undoNext = async (repositories: TenantRepositories, after: string | undefined, size: number) => {
+    // Two undos of a run take turns as those of one owner do: neither reads what the other has undone. No owner has its id.
+    await repositories.lockOwner(runId);
+    const limit = size * LARGEST_GROUP;
+    const found = await repositories.lifecycle.actions(runId, { states: ['applied'], after, limit });
+    return found.length === 0 ? null : undo(repositories, ofFewGroups(found, size));
+  };
   for (let after: string | undefined; ; ) {
-    const found = await records.lifecycle.actions(runId, { states: ['applied'], after, limit: GROUPS * LARGEST_GROUP });
-    if (found.length === 0) return answer;
-    const undone = await inParts((size) => {
-      const actions = ofFewGroups(found, size).slice(0, size * LARGEST_GROUP);
-      return records.transaction((repositories) => undo(repositories, actions));
-    });
+    const undone = await inParts((size) => records.transaction((repositories) => undoNext(repositories, after, size)));
+    if (undone === null) return answer;
     await undoing.indexing.syncNow(undoing.tenant, undone.touched);
     answer = undone.counted;
     after = undone.last;
