@@ -22,6 +22,7 @@ import { withoutDeleted } from '../redaction/redact-candidates.js';
 import { ALIKE } from './candidates.js';
 import { corrected } from './corrections.js';
 import { asJson, type IngestWork, outcomesOf, turnAt } from './ingest-work.js';
+import type { KeepCandidates } from './keep-candidates.js';
 import { readable, unchanged } from './later-reading.js';
 import { awaitTurn, saidBefore, sessionPlace, sourceText, withoutGone } from './session.js';
 import { shownVerdicts } from './shown-verdicts.js';
@@ -177,6 +178,7 @@ export function createExtract(dependencies: ExtractingDependencies) {
   const readOnce = async (
     tenant: TenantId,
     { ingest, order, text }: { ingest: IngestRecord; order: IngestOrder; text: string },
+    keep: KeepCandidates,
   ): Promise<ReadOnce> => {
     const known = ingest.candidates as unknown as Extraction[] | null;
     const isOwn = (order.read?.later ?? false) === later;
@@ -207,7 +209,7 @@ export function createExtract(dependencies: ExtractingDependencies) {
       warnings: [...found.warnings, ...late, ...warnings],
       ...details,
     };
-    await own.ingests.saveCandidates(ingest.traceId, extractions.map(asJson), clock.now(), asJson(read));
+    await keep(extractions.map(asJson), asJson(read));
     return { extractions, read };
   };
 
@@ -219,19 +221,16 @@ export function createExtract(dependencies: ExtractingDependencies) {
     return artifact.content;
   };
 
-  return async (tenant: TenantId, ingest: IngestRecord): Promise<IngestWork> => {
+  return async (tenant: TenantId, ingest: IngestRecord, keep: KeepCandidates): Promise<IngestWork> => {
     const order = ingest.request;
     const text = await textOf(tenant, ingest);
-    const { extractions: found, read: told } = await readOnce(tenant, { ingest, order, text });
+    const { extractions: found, read: told } = await readOnce(tenant, { ingest, order, text }, keep);
     const own = records.forTenant(tenant);
     const standing = withoutDeleted(found, text, outcomesOf(ingest).length);
     const gone = await withoutGone(own, standing ?? found, told.before ?? []);
     const left = gone?.extractions ?? standing;
     const read = gone ? { ...told, before: gone.places } : told;
-    if (left) {
-      const changed = gone ? asJson(read) : undefined;
-      await own.ingests.saveCandidates(ingest.traceId, left.map(asJson), clock.now(), changed);
-    }
+    if (left) await keep(left.map(asJson), gone ? asJson(read) : undefined);
     const extractions = left ?? found;
     const occurredAt = order.occurredAt ? new Date(order.occurredAt) : ingest.createdAt;
     return { tenant, ingest, order, text, read, extractions, occurredAt };

@@ -20,6 +20,7 @@ import { readCandidates } from './candidates.js';
 import { type Committed, createCommit, type OnStatements, spokenBefore } from './commit.js';
 import { createExtract } from './extract.js';
 import { copiesOf, type IngestProgress, type IngestWork, progressOf } from './ingest-work.js';
+import { keepCandidates } from './keep-candidates.js';
 import { readingOf } from './later-reading.js';
 import { rememberPairs } from './pairs.js';
 import { prepare } from './prepare.js';
@@ -160,7 +161,7 @@ export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTa
       // The job is back on the work list, so it is to be tried again.
       if (ingest.state === 'failed') await forTenant.ingests.reopen([ref], clock.now());
       try {
-        const work = await extract(tenant, ingest);
+        const work = await extract(tenant, ingest, keepCandidates(dependencies, { ...ingest, job, lease }));
         await indexing.syncNow(tenant, await settle(work, job, lease));
         await wakeUpNext(work, dependencies);
       } catch (error) {

@@ -9,6 +9,7 @@ import type { OutboxTask } from '../outbox/outbox-worker.js';
 import { createExtract } from './extract.js';
 import { createSettle, type IngestTaskDependencies } from './ingest-task.js';
 import { isAccepted, outcomesOf } from './ingest-work.js';
+import { keepCandidates } from './keep-candidates.js';
 import { TextChanged } from './later-reading.js';
 
 /** ms. The rest doubles with each failure in a row. */
@@ -52,7 +53,8 @@ export function createModelTask(dependencies: Omit<IngestTaskDependencies, 'conc
 
   const read = async (tenant: TenantId, ingest: IngestRecord, extractor: Extractor, job: JobKey, lease: Lease) => {
     const extract = createExtract({ ...dependencies, extractor, later: true });
-    const work = await extract(tenant, { ...ingest, request: { ...ingest.request, again: true } });
+    const again = { ...ingest, request: { ...ingest.request, again: true } };
+    const work = await extract(tenant, again, keepCandidates(dependencies, { ...again, job, lease }));
     await indexing.syncNow(tenant, await settle(work, job, lease));
   };
 

@@ -16,18 +16,19 @@ const verdict: PlacedVerdict = {
 /** What is kept of the reading of a text with so many statements. */
 async function readOf(count: number): Promise<TextRead> {
   const reads: TextRead[] = [];
-  const saveCandidates = async (_id: string, _found: object, _at: Date, read: TextRead) => void reads.push(read);
   const by = { extractor: 'test', prompt: 'none' };
   const verdicts = Array.from({ length: count }, () => verdict);
   const found: Extracted = { extractions: [], warnings: [], leftOut: count, verdicts, by };
   const extract = createExtract({
-    records: { forTenant: () => ({ ingests: { saveCandidates } }) } as unknown as Records,
+    records: { forTenant: () => ({}) } as unknown as Records,
     language: { versions: {}, resolveDates: async () => [] },
     extractor: { extract: async () => found },
     clock: { now: () => NOON },
   } as unknown as Parameters<typeof createExtract>[0]);
   const request = { source: 'note', debug: true } as const;
-  await extract(tenantNamed('acme'), newIngest('trace', { content: 'Text.', request }));
+  await extract(tenantNamed('acme'), newIngest('trace', { content: 'Text.', request }), async (_found, read) => {
+    if (read) reads.push(read as unknown as TextRead);
+  });
   const [read] = reads;
   if (!read) throw new Error('Nothing was kept.');
   return read;

@@ -31,7 +31,6 @@ async function readAfter(earlier: Partial<IngestOrder>): Promise<Extraction[]> {
     ingests: {
       stepsBefore: async () => [],
       textsBefore: async () => [before],
-      saveCandidates: async (_id: string, found: Extraction[]) => void kept.push(...found),
     },
     artifacts: {
       get: async (id: string) => newArtifact(id, { content: id === 'before' ? question : '4711.' }),
@@ -49,7 +48,9 @@ async function readAfter(earlier: Partial<IngestOrder>): Promise<Extraction[]> {
     clock: { now: () => NOON },
   } as unknown as Parameters<typeof createExtract>[0]);
   const request = { source: 'note', sessionId: 's' } as const;
-  await extract(tenant, newIngest('trace', { artifactId: 'text', request }));
+  await extract(tenant, newIngest('trace', { artifactId: 'text', request }), async (candidates) => {
+    kept.push(...(candidates as unknown as Extraction[]));
+  });
   return kept;
 }
 
@@ -128,7 +129,6 @@ describe('memories that a language model is told beside a text', () => {
       recordOf(newMemory('home', { content: 'Rye.', provenance: { reader: 'local' } })),
     ];
     const own = {
-      ingests: { saveCandidates: async () => undefined },
       artifacts: { get: async (id: string) => newArtifact(id) },
       memories: { knownBy: async () => rows, getMany: async () => rows },
     };
@@ -146,7 +146,8 @@ describe('memories that a language model is told beside a text', () => {
       },
       clock: { now: () => NOON },
     } as unknown as Parameters<typeof createExtract>[0]);
-    await extract(tenant, newIngest('trace', { artifactId: 'text', request: { source: 'note' } }));
+    const ingest = newIngest('trace', { artifactId: 'text', request: { source: 'note' } });
+    await extract(tenant, ingest, async () => undefined);
     expect(told).toEqual(['Mara sails.', 'Ben rows.']);
   });
 });
