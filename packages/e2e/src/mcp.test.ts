@@ -79,6 +79,14 @@ describe.each(connections)('the tools over %s', (_name, connect) => {
     expect(await failing(client, 'explore', { start: { name: 'Nobody' } })).toContain('relate makes entities');
   });
 
+  it('relate the same name several times at once, and make it once', async () => {
+    const to = { name: 'Acme' };
+    const people = ['Ines', 'Jon', 'Kai', 'Lea'].map((name) => ({ type: 'works_at', from: { name }, to }));
+    await Promise.all(people.map((edge) => use(client, 'relate', edge)));
+    const { relations } = await use(client, 'explore', { start: to });
+    expect(relations).toHaveLength(4);
+  });
+
   it('forget only what was looked at before', async () => {
     await use(client, 'remember', { content: told });
     expect(await failing(client, 'forget', { text: 'I live in Turku.', dryRun: false })).toContain('first');

@@ -1,4 +1,5 @@
-import type { Entity } from '@hippocamp/sdk';
+import { createHash } from 'node:crypto';
+import { type AnswerHead, type Entity, HippocampProblem } from '@hippocamp/sdk';
 import { operations } from '@hippocamp/shared/operations/table';
 import { nodeType } from '@hippocamp/shared/schemas/relations';
 import { z } from 'zod';
@@ -41,12 +42,40 @@ export async function findNode(node: NodeNamed, { client, signal }: ToolCall): P
   return entity && { type: 'entity', id: entity.id };
 }
 
+/** The answers to a key that are out of date before a name is made without one: each time it was made, it was removed or renamed. */
+const MOST_MADE = 8;
+
+/** The same for the same name, so that of several calls at once the service makes it for one and tells the others. */
+const keyOf = (body: object, made: number) =>
+  `relate-${createHash('sha256').update(JSON.stringify(body)).digest('hex')}-${made}`;
+
+/** The service has forgotten the answer to the key, since what was made then was removed, or knows the key from elsewhere. */
+const isOutOfDate = (error: unknown) =>
+  error instanceof HippocampProblem && ['conflict', 'idempotency-key-reused'].includes(error.problem);
+
+async function makeNode(named: Extract<NodeNamed, { name: string }>, call: ToolCall): Promise<Node> {
+  const { client, signal } = call;
+  const body = { name: named.name, type: named.type ?? 'thing' };
+  for (let made = 0; made < MOST_MADE; made += 1) {
+    let isReplayed = false;
+    const onAnswer = ({ replayed }: AnswerHead) => {
+      isReplayed = replayed;
+    };
+    const options = { signal, idempotencyKey: keyOf(body, made), onAnswer };
+    const entity = await client.entities.create(body, options).catch((error: unknown) => {
+      if (isOutOfDate(error)) return null;
+      throw error;
+    });
+    if (entity && !isReplayed) return { type: 'entity', id: entity.id };
+    // It may have another name by now.
+    const found = entity && (await findNode(named, call));
+    if (found) return found;
+  }
+  return { type: 'entity', id: (await client.entities.create(body, { signal })).id };
+}
+
 /** The node, made where nothing has that name yet. */
 export async function findOrMakeNode(node: NodeNamed, call: ToolCall): Promise<Node> {
-  const found = await findNode(node, call);
-  if (found) return found;
   if ('id' in node) return { type: node.nodeType, id: node.id };
-  const { client, signal } = call;
-  const { id } = await client.entities.create({ name: node.name, type: node.type ?? 'thing' }, { signal });
-  return { type: 'entity', id };
+  return (await findNode(node, call)) ?? makeNode(node, call);
 }

@@ -14,6 +14,8 @@ interface Asked {
   path: string;
   query: Record<string, string>;
   body: Record<string, unknown> | undefined;
+  /** The Idempotency-Key. */
+  key?: string | undefined;
 }
 
 const screen: Screen = async (texts) =>
@@ -29,7 +31,8 @@ const over = async (answer: (asked: Asked) => Response | Promise<Response>, owne
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
     const query = Object.fromEntries(searchParams);
     asked.push({ path: pathname + search, query, body });
-    return answer({ path: pathname, query, body });
+    const key = new Headers(init.headers).get('idempotency-key') ?? undefined;
+    return answer({ path: pathname, query, body, key });
   };
   const connection = connect({ baseUrl: 'http://service', tenant: 'acme', fetch, retries: 0 }, owner);
   const [near, far] = InMemoryTransport.createLinkedPair();
@@ -279,6 +282,50 @@ describe('a request', () => {
     const { client } = await over(() => json({ entities: [entity, { ...entity, tags: [] }], total: 2 }));
     const answer = await call(client, 'explore', { start: { name: 'Ines' } });
     expect(textOf(answer)).toContain(`${ANN} (person, sister); ${ANN} (person)`);
+  });
+});
+
+describe('an entity that nothing has the name of', () => {
+  /** A service that answers the first keys as one that made the name before. */
+  const relating = async (before: (() => Response)[]) => {
+    const keys: (string | undefined)[] = [];
+    const edge = { id: ANN, type: 'is', fromType: 'entity', toType: 'memory', weight: 1, createdAt: memory.occurredAt };
+    const { client, asked } = await over(({ path, query, body, key }) => {
+      if (path === '/relations') return json({ ...edge, ...body }, 201);
+      if (Object.keys(query).length > 0) return json({ entities: [], total: 0 });
+      keys.push(key);
+      return before[keys.length - 1]?.() ?? json({ id: ANN, ...body }, 201);
+    });
+    const answer = await call(client, 'relate', {
+      type: 'is',
+      from: { name: 'Ann' },
+      to: { nodeType: 'memory', id: ANN },
+    });
+    expect(answer.isError, textOf(answer)).toBeFalsy();
+    return { keys, looks: asked.filter(({ query }) => query.name === 'Ann').length };
+  };
+  const removed = () =>
+    new Response(JSON.stringify({ type: '/problems/conflict', title: 'No', status: 409, detail: 'Deleted since.' }), {
+      status: 409,
+      headers: { 'content-type': 'application/problem+json' },
+    });
+  const renamed = () =>
+    Response.json({ data: { id: ANN } }, { status: 201, headers: { 'idempotency-replayed': 'true' } });
+
+  it('is made under a key that is the same each time', async () => {
+    const [first, second] = [await relating([]), await relating([])];
+    expect(first).toEqual({ keys: [expect.stringMatching(/^relate-[0-9a-f]{64}-0$/)], looks: 1 });
+    expect(second).toEqual(first);
+  });
+
+  it('is made anew where what was made under the key is gone, or has another name', async () => {
+    expect(await relating([removed, renamed])).toMatchObject({
+      keys: [/-0$/, /-1$/, /-2$/].map((end) => expect.stringMatching(end)),
+      looks: 2,
+    });
+    const { keys } = await relating(Array.from({ length: 8 }, () => removed));
+    expect(keys).toHaveLength(9);
+    expect(keys.at(-1)).not.toMatch(/^relate-/);
   });
 });
 
