@@ -55,7 +55,7 @@ function refuse(socket: Duplex, problem: Problem): void {
         .join('') +
       `${allow ? `allow: ${allow.join(', ')}\r\n` : ''}connection: close\r\n\r\n${body}`,
   );
-  // Who never leaves would keep the connection, and what waits on it.
+  // A client that never leaves would keep the connection, and whatever waits on it.
   const timer = startTimer(() => socket.destroy(), LINGER).unref();
   socket.once('close', () => clearTimeout(timer));
 }

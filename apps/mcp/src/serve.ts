@@ -48,7 +48,7 @@ export function serve(options: Options): void {
     process.exit(0);
   };
   const end = () => void stop().catch(fail);
-  // What was sent before is still handed on, as far as there is room.
+  // Lines that were sent before are still handed on, as far as there is room.
   const endLines = () => {
     endFlow();
     lines.end().resume();

@@ -55,7 +55,7 @@ const diedEarly = (error: unknown) => {
   return null;
 };
 
-/** Of two processes that read texts, each dies while it reads this one, which is the only one. */
+/** Two processes read texts, and each dies while it reads this one, which is the only one. */
 const dieTwiceReading = async (tenant: string, text: Keyed) => {
   const gateway = isEmbedded() ? null : await startAlone('gateway');
   for (let deaths = 0; deaths < 2; deaths += 1) {

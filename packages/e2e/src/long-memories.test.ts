@@ -8,7 +8,7 @@ const places = ['Oslo', 'Turku', 'Porto', 'Lisbon', 'Bergen', 'Madrid', 'Vilnius
 const statements = places.map((place) => `I own a boat in ${place}.`).join(' ');
 const told = places.map((place) => `We sold a boat in ${place}, and bought one in winter. `).join('');
 
-// What a text may take as the service ships, since a longer time would hide what it proves.
+// The time for reading is that of the service as it ships, since a longer one would hide the bound.
 const gatewayUrl = useServiceOf({ READER: 'model', READING_SECONDS: '10' });
 let api: Api;
 beforeAll(async () => {

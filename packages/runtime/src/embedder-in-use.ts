@@ -103,10 +103,14 @@ async function openServer(
 
 async function openWanted(opening: Opening): Promise<Opened | null> {
   const { settings, words } = opening;
-  if (settings.kind === 'openai') return openServer(settings, opening);
-  return settings.kind === 'local'
-    ? openLocal(opening)
-    : { embedder: shippedEmbedder(words), close: async () => undefined };
+  switch (settings.kind) {
+    case 'openai':
+      return openServer(settings, opening);
+    case 'local':
+      return openLocal(opening);
+    case 'words':
+      return { embedder: shippedEmbedder(words), close: async () => undefined };
+  }
 }
 
 /** A process set to another embedder goes on with the store's until the store moves. */

@@ -46,7 +46,7 @@ const collectSooner = () => setFlagsFromString('--heap-growing-percent=50');
 
 /**
  * Node would end the process, and with it the requests of all tenants, for one promise whose failure nobody awaits.
- * What did await the rest of that work has been told. An exception that nobody catches still ends it.
+ * Whoever awaits the rest of that work has been told. An exception that nobody catches still ends it.
  */
 const outliveUnhandled = (log: Log) =>
   process.on('unhandledRejection', (error) => log.error(withoutText(error), 'a failure that nobody waited for'));

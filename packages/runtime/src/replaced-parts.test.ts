@@ -34,7 +34,7 @@ async function taken({ tenant }: Caller, statements: readonly string[]) {
   return { id, laterIds, own, contentNow };
 }
 
-/** Who replaces a statement writes what is left of the text that it read. */
+/** The replacement of a statement writes the rest of the text that it read, so a change has to wait for it. */
 it.each([{ content: 'I live in Turku.' }, { tags: ['home'] }, { invalidAt: null }])(
   'a change to %o waits for whoever replaces statements of the owner',
   async (patch) => {

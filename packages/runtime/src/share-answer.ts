@@ -13,7 +13,7 @@ interface Held<Answer> {
 
 /**
  * For answers that anybody may ask for and that engines work for. While one is made, and for a second from its beginning, it serves all who ask.
- * What is `seen` at no cost makes an earlier answer out of date when it changes.
+ * `seen` tells a state that costs nothing to read; when it changes, an earlier answer is out of date.
  */
 export function shareAnswer<Answer>(
   make: () => Promise<Answer>,

@@ -35,7 +35,7 @@ export function createSharedModel(settings: SharedModelSettings, openModel = cre
   };
 }
 
-/** What judges and compares uses it whatever embedder is in use. A failure is logged once. */
+/** The parts that judge and compare use it whatever embedder is in use. A failure is logged once. */
 type Model = Pick<SharedModel, 'open'>;
 
 const reasonOf = (error: unknown): string => {

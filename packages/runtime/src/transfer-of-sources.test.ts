@@ -65,7 +65,7 @@ it('is a line that an import takes: it says the words of as many sources as the 
   expect(memory?.sourceIds).toEqual(sources.slice(0, 1000));
   expect(memory?.content.split('\n')).toHaveLength(1000);
   expect(await house.memories.get(to, context)).toMatchObject({ content: 'So it was.', context: null });
-  // What it names is told apart still.
+  // The sources that it names can still be told apart.
   await house.memories.remove(to, sources[0] ?? '', undefined);
   const left = (await house.memories.get(to, made)).content;
   expect(left.startsWith('Crate 1.\nCrate 2.\n')).toBe(true);

@@ -33,7 +33,8 @@ const sessionId = new Date().toISOString();
 const answer = async (said) => {
   const { messages } = await memory.context.build({
     owner,
-    goal: `Help ${owner}.`,
+    // No name: the goal is one more question, and would find all that this person said.
+    goal: 'Help the user.',
     currentInput: said,
     maxTokens: 1000,
   });

@@ -1,5 +1,5 @@
 import { StillWorking, WorkFailed } from './errors.js';
-import { mayTryAgain } from './http/again.js';
+import { mayTryAgain } from './http/retry-rules.js';
 import type { CallOptions } from './options.js';
 import { type Ports, wait } from './ports.js';
 

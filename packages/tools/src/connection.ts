@@ -6,11 +6,11 @@ export interface OwnerChoice {
   ownerEntityId?: string;
 }
 
-/** Whose memory a model is given. It comes from the connection: no argument of a tool names a tenant or an owner. */
+/** The memory that a model is given. The connection decides it: no argument of a tool names a tenant or an owner. */
 export interface Connection {
   /** Asks for the tenant. */
   client: Hippocamp;
-  /** Who owns what is written, and whose memories are read; empty for what has no owner. */
+  /** The owner of what is written and read; empty for memories without an owner. */
   owner: OwnerChoice;
 }
 

@@ -35,9 +35,9 @@ const TOO_MUCH = '(Withheld: more than is shown at once. Ask for fewer.)';
 export type Screen = (texts: readonly NamedText[]) => Promise<(string | null)[]>;
 
 interface About {
-  /** What is marked beside it speaks of it. */
+  /** True if a mark beside the text speaks of it. */
   judged: boolean;
-  /** What is marked beside it says that it steers. */
+  /** True if a mark beside the text says that it steers. */
   marked: boolean;
   name: string;
   isName: boolean;
@@ -66,7 +66,7 @@ const digestOf = (text: string): string => createHash('sha256').update(text, 'ut
 const holdsText = (member: unknown): boolean =>
   typeof member === 'string' || (typeof member === 'object' && member !== null);
 
-/** What stands for something that had no room takes none, and stays. */
+/** A value that already stands for something without room takes none itself, and stays. */
 const isTooMuch = (value: object): boolean => {
   const text = Array.isArray(value) ? value[0] : Reflect.get(value, 'withheld');
   return text === TOO_MUCH && Object.keys(value).length === 1;
@@ -172,7 +172,7 @@ export function createRoom(): <Value>(value: Value) => Value {
 const keyOf = ({ text, name }: NamedText) => digestOf(JSON.stringify([name, text]));
 
 /**
- * What a model sees of a value: the one way of any stored text to a model. A text that tries to steer its reader is withheld, by its mark
+ * Makes a value fit for a model: the one way of any stored text to a model. A text that tries to steer its reader is withheld, by its mark
  * or by a look at it; of all others the characters that hide, reorder or show nothing are left out, and secrets where no mark tells of
  * them.
  */

@@ -59,7 +59,7 @@ const explainClient = (error: Error, wrote: boolean): string => {
   return error.message;
 };
 
-/** What went wrong, and how to go on, for a model. */
+/** Tells a model what went wrong, and how to go on. */
 export const explain = (error: unknown, wrote: boolean): string => {
   if (error instanceof Refusal) return error.message;
   if (isHippocampError(error)) return explainClient(error, wrote);

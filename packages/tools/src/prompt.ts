@@ -4,7 +4,7 @@ import type { Connection } from './connection.js';
 
 const argsSchema = operations.buildContext.body.pick({ currentInput: true, goal: true });
 
-/** What is remembered for an input, and the input, as messages to begin with. */
+/** A prompt to begin with: messages of what is remembered for an input, and the input. */
 export function addContextPrompt(
   server: McpServer,
   { client, owner: { ownerEntityId: userEntityId, owner } }: Connection,

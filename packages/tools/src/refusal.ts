@@ -1,2 +1,2 @@
-/** What a tool refuses by itself, in words for the model: what was wrong, and what would be right. */
+/** A refusal of a tool itself, in words for the model: it says what was wrong, and what would be right. */
 export class Refusal extends Error {}

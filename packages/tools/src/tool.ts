@@ -20,7 +20,7 @@ export interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodO
   output: Output;
   /** `destructive`: what was there may be gone after it. */
   effect: 'reads' | 'adds' | 'destructive';
-  /** What the service answers may hold more than the output: that is left out. */
+  /** The answer of the service may hold more than the output: the rest is left out. */
   run(args: z.output<Input>, call: ToolCall): Promise<z.input<Output>>;
 }
 

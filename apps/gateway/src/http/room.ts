@@ -13,7 +13,7 @@ export function createRoom(held: (key: unknown) => number, cutSlow: (key: unknow
     while (line.length > 0) {
       while (held(key) > most) if (!cutSlow(key)) await pause(EVERY);
       line.shift()?.();
-      // What it holds counts for the next.
+      // The one that was let in has to hold its bytes before the next is weighed.
       await yieldToEventLoop();
     }
     lines.delete(key);

@@ -120,7 +120,7 @@ async function* whileAllowed<Part>(parts: AsyncIterable<Part>, check: () => Prom
   }
 }
 
-/** What a stream would hold is not made for who asks for the head. */
+/** HEAD sends no body, so the body of a stream is not made for it. */
 async function* headAlone(): AsyncGenerator<string> {}
 
 const streamFor = ({ method }: Request, parts: AsyncIterable<string>, check: () => Promise<unknown>) =>

@@ -5,7 +5,7 @@ import { createApp } from '../app.js';
 import { UsageError } from '../explain.js';
 import { createPrinter } from './printer.js';
 
-/** What a server or a file may hold: clears the screen, names the window, turns the text round, hides a letter. */
+/** A text from a server or a file that clears the screen, names the window, turns the text round and hides a letter. */
 const hostile = 'a\u001b[2J\u001b]0;b\u0007\u009bc\u202Ed\u200Be';
 const unseen = /[^\P{Cc}\n]|\p{Cf}/u;
 

@@ -24,7 +24,7 @@ const COLUMNS = 100;
 const BAR = 24;
 const CLEAR = '\r\u001b[K';
 
-/** What is stored, answered or read from a file may hold characters that move the cursor. */
+/** Texts from the store, an answer or a file may hold characters that move the cursor. */
 export const seenText = (text: string): string => safeText(text);
 export const oneLine = safeLine;
 

@@ -117,7 +117,7 @@ describe.runIf(await hasRedis())('a Redis in trouble', () => {
     await enqueue(ref);
     await vi.waitFor(() => expect(handled).toContain(ref), HEALED);
     await vi.waitFor(() => expect(rounds()).toBeGreaterThan(before + 1), HEALED);
-    // Who waits is dismissed where the connection breaks once more.
+    // A waiting caller is dismissed when the connection breaks once more.
     await vi.waitFor(async () => {
       const again = crypto.randomUUID();
       const finished = queue.finished(job(again), 10_000);

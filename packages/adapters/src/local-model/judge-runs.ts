@@ -12,7 +12,7 @@ const [LONGEST_PIECE, LONGEST_LEAD, LONGEST] = [96, 32, 350];
 /** Tokens of a further part of a piece, and by which the next one goes on. An order among many signs is seen best in a short one. */
 const [FURTHER, STEP] = [48, 32];
 
-/** What the model reads at once. `of` names the judged piece of each place, by its number in the window. */
+/** The tokens that the model reads at once. `of` names the judged piece of each place, by its number in the window. */
 export interface JudgeRun {
   ids: number[];
   first: number[];

@@ -37,7 +37,7 @@ interface Row<Item> {
   taken: number;
 }
 
-/** What was taken is let go, but not before it is half of the row. */
+/** Frees the taken items once they are half of the row, so that taking one costs little on average. */
 function takeFirst<Item>(row: Row<Item>): Item | undefined {
   const item = row.items[row.taken];
   row.taken += 1;

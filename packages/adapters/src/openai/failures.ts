@@ -22,7 +22,7 @@ export type FailureKind =
 
 const passing: readonly FailureKind[] = ['silent', 'busy', 'broken', 'garbled'];
 
-/** What a text may bring about by what it says, while the server answers to others. */
+/** Failures that one text may cause by its words, while the server answers to others. */
 const perhapsOfText: readonly FailureKind[] = ['broken', 'garbled', 'refused', 'forbidden'];
 
 interface FailureDetails {

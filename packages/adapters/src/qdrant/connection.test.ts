@@ -39,7 +39,7 @@ const open = async (timeoutMs: number) => {
   double.requests.length = 0;
 };
 
-// What is tried again is so within this, however long this process stands still.
+// The time for tries is long, so that they are made however slow this machine is.
 beforeEach(async () => {
   double.reset();
   await open(20_000);

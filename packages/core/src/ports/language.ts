@@ -15,7 +15,7 @@ export interface Language {
   readonly versions: LanguageVersions;
   /** The statements in text order, kept or not. */
   segment(tenant: TenantId, text: SourceText): Promise<Statement[]>;
-  /** What a text says outside of its statements, as in code and comments. Each has no place in it, and is read alone. */
+  /** The parts of a text outside of its statements, such as code and comments. Each has no place in it, and is read alone. */
   unsaid(tenant: TenantId, text: string, statements: readonly Statement[]): Promise<Statement[]>;
   /**
    * `verdicts` are on each statement itself, then on its disguised content. Without them form alone decides. `added` are

@@ -89,7 +89,7 @@ export function recordOf(memory: NewMemory): MemoryRecord {
   return { ...row, embeddingId: null, archivedAt: null, version: 1 };
 }
 
-/** What a caller without any wish filters by. */
+/** The filter of a caller who wishes nothing. */
 export const filterOf = (given: Partial<MemoryFilter> = {}): MemoryFilter => ({
   includeArchived: false,
   includeSuperseded: false,
@@ -147,7 +147,7 @@ export const newRelation = (id: string, given: Partial<RelationRecord> = {}): Re
   ...given,
 });
 
-/** What a test says of an ingest; of the request any part. */
+/** The members of an ingest that a test gives, and any part of its request. */
 export type GivenIngest = Partial<Omit<IngestRecord, 'request'>> & { request?: object };
 
 export const orderOf = (given: object = {}): IngestOrder => ({

@@ -139,7 +139,7 @@ const knowsMeaning = (embedder: () => Embedder) => {
   });
 };
 
-/** What every `Embedder` must keep. `make` is called once; an embedder with remote parts gets them there. */
+/** Every `Embedder` must keep this. `make` is called once; an embedder with remote parts gets them there. */
 export function embedderConformance(name: string, make: () => Promise<Embedder>): void {
   describe(`${name} keeps the contract of an embedder`, () => {
     let made: Embedder | undefined;

@@ -42,7 +42,7 @@ const piece = fc.oneof(
 );
 const mixture = fc.array(piece, { maxLength: 20 }).map((pieces) => pieces.join('').toWellFormed());
 
-/** What every reader keeps to, whoever it is; how well it reads, benchmarks tell. */
+/** Every reader keeps this; benchmarks tell how well it reads. */
 export function extractorConformance(name: string, make: () => Promise<ExtractorUnderTest>): void {
   describe(`extractor: ${name}`, () => {
     let made: ExtractorUnderTest;

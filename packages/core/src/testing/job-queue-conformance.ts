@@ -15,7 +15,7 @@ export interface JobQueueTraits {
   window?: number;
 }
 
-/** What every queue adapter keeps. Each call of `make` must give an empty queue; the suite closes it. */
+/** Every queue adapter keeps this. Each call of `make` must give an empty queue; the suite closes it. */
 export function jobQueueConformance(name: string, make: MakeJobQueue, { window }: JobQueueTraits = {}): void {
   describe(`job queue: ${name}`, () => {
     let made: JobQueue;

@@ -8,7 +8,7 @@ import type { LanguageUnderTest } from './language-conformance/under-test.js';
 
 export type { LanguageUnderTest } from './language-conformance/under-test.js';
 
-/** What everybody keeps who says what texts say, by rules or by a model; how well it is said, benchmarks tell. */
+/** Every implementation of the port keeps this, by rules or by a model; benchmarks tell how well it reads. */
 export function languageConformance(name: string, make: () => Promise<LanguageUnderTest>): void {
   describe(`language: ${name}`, () => {
     let made: LanguageUnderTest;

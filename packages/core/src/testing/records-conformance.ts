@@ -35,7 +35,7 @@ import { vectorsSuite } from './records/vectors.js';
 
 export type { RecordsUnderTest } from './records/stage.js';
 
-/** What every implementation of the port `Records` has to keep. `make` gives a store without rows; it is made once. */
+/** Every implementation of the port `Records` has to keep this. `make` gives a store without rows; it is made once. */
 export function recordsConformance(name: string, make: () => Promise<RecordsUnderTest>): void {
   describe(`records: ${name}`, () => {
     let made: RecordsUnderTest | undefined;

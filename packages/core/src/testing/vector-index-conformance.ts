@@ -11,7 +11,7 @@ import { applySuite, isolationSuite, removeSuite } from './vector-index-conforma
 
 export type { MakeVectorIndex, VectorIndexUnderTest } from './vector-index-conformance/under-test.js';
 
-/** What every index adapter keeps. Each call of `make` must give an index over an empty store. */
+/** Every index adapter keeps this. Each call of `make` must give an index over an empty store. */
 export function vectorIndexConformance(name: string, make: MakeVectorIndex, precision: IndexPrecision = {}): void {
   const expectations = expectationsOf(precision);
   describe(`vector index: ${name}`, () => {

@@ -9,7 +9,7 @@ export const bytesIn = (columns: readonly string[]) =>
 
 interface Fitting {
   table: Prisma.Sql;
-  /** Of a row of `kept`. */
+  /** A condition on rows of `kept`. */
   condition: Prisma.Sql;
   bytes: Prisma.Sql;
   rows: number;

@@ -17,7 +17,7 @@ import { openRecordsOn, type RecordsOn } from './testing/records-on.js';
 const ROWS = 15;
 /** As an earlier release took them from an import: 285 KB of JSON, which the database packs into a few KB. */
 const MANY = `(select jsonb_build_object('list', jsonb_agg('{}'::jsonb)) from generate_series(1, 95000))`;
-/** Of these, a page holds no more. */
+/** The most of these rows in a page. */
 const MOST = 11;
 
 describe.each(testEngines)('pages of rows with many small values, on $kind,', ({ available, open }) => {
@@ -102,7 +102,7 @@ describe.each(testEngines)('pages of rows with many small values, on $kind,', ({
 
 /** As an import brings it: 400 KB of text, in signs of four bytes, which the database packs well. */
 const LONG = '\u{1f600}'.repeat(100_000);
-/** Of these, 4 MiB hold no more. */
+/** The most of these rows that fit into 4 MiB. */
 const LONG_ONES = 10;
 
 describe.each(testEngines)('pages of rows with long texts, on $kind,', ({ available, open }) => {

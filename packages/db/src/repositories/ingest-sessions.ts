@@ -9,7 +9,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { type Database, uuids } from './database.js';
 
-/** What an ingest's request tells. Only one that an earlier release wrote last is unpacked for it. */
+/** The members of an ingest's request that its session needs. Only a request that an earlier release wrote is unpacked. */
 export const told = Prisma.sql`coalesce(ingests.told, ingest_told(ingests.request))`;
 
 /** Characters of an id that the index of sessions holds. */

@@ -7,7 +7,7 @@ import { blocksOfEach } from './testing/plans.js';
 import { openRecordsOn, type RecordsOn } from './testing/records-on.js';
 
 const ROWS = 800;
-/** Of these, one statement reads no more. */
+/** The most of these rows that one statement reads. */
 const MOST = 256;
 /** 60 KB, which the database packs into less than one, and signs of which it packs none. */
 const PACKED = `repeat('x', 60000)`;

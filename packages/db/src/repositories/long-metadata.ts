@@ -13,7 +13,7 @@ export const filtersMetadata = ({ metadata }: MemoryFilter) => Object.keys(metad
 
 type Known = [id: string, version: number];
 
-/** What was read of long metadata before: whether it passes. What changed since then is not known. */
+/** Memories whose long metadata was read before, and whether they pass. A memory that changed since then is not known. */
 export interface Verdicts {
   passing: readonly Known[];
   others: readonly Known[];

@@ -14,14 +14,6 @@ export const memoryColumns = Prisma.sql`
 
 type Condition = (filter: MemoryFilter) => Prisma.Sql | null;
 
-const equality: Condition[] = [
-  ({ ownerEntityId }) => (ownerEntityId === undefined ? null : ownedBy(ownerEntityId)),
-  ({ owners }) => (owners === undefined ? null : ownedByAny(owners)),
-  ({ sourceArtifactId }) =>
-    sourceArtifactId === undefined ? null : Prisma.sql`source_artifact_id = ${sourceArtifactId}::uuid`,
-  ({ sessionId }) => (sessionId === undefined ? null : inSession(sessionId)),
-];
-
 /** Up to so many tags are each compared with each of a memory, which is cheaper than making an object of those. */
 const FEW_TAGS = 8;
 const tagsObject = Prisma.sql`jsonb_object(tags, tags)`;
@@ -37,20 +29,27 @@ const allTags = (tags: readonly string[]) =>
     ? Prisma.sql`jsonb_exists_all(${tagsObject}, ${[...tags]}::text[])`
     : Prisma.sql`tags @> ${[...tags]}::text[]`;
 
-const sets: Condition[] = [
-  ({ tiers }) => (tiers === undefined ? null : Prisma.sql`tier = any(${[...tiers]}::tier[])`),
-  ({ tags }) => (tags === undefined ? null : anyTag(tags)),
-  ({ tagsAll }) => (tagsAll === undefined ? null : allTags(tagsAll)),
-];
-
-const times: Condition[] = [
-  ({ createdAfter }) => (createdAfter === undefined ? null : Prisma.sql`created_at >= ${createdAfter}::timestamptz`),
-  ({ createdBefore }) => (createdBefore === undefined ? null : Prisma.sql`created_at < ${createdBefore}::timestamptz`),
-  ({ asOf, includeSuperseded }) => (asOf === undefined ? validNow(includeSuperseded) : validAt(asOf)),
-  ({ includeArchived }) => (includeArchived ? null : Prisma.sql`archived_at is null`),
-  ({ exceptAssistants }) => (exceptAssistants ? Prisma.sql`not ${ofAssistant}` : null),
-  ({ expiredShortTerm }) => (expiredShortTerm === undefined ? null : notExpired(expiredShortTerm)),
-];
+/** In the order in which they stand in a statement: the dearest last. */
+const conditions: { [Member in keyof Required<Omit<MemoryFilter, 'metadata'>>]: Condition } = {
+  ownerEntityId: ({ ownerEntityId }) => (ownerEntityId === undefined ? null : ownedBy(ownerEntityId)),
+  owners: ({ owners }) => (owners === undefined ? null : ownedByAny(owners)),
+  sourceArtifactId: ({ sourceArtifactId }) =>
+    sourceArtifactId === undefined ? null : Prisma.sql`source_artifact_id = ${sourceArtifactId}::uuid`,
+  sessionId: ({ sessionId }) => (sessionId === undefined ? null : inSession(sessionId)),
+  tiers: ({ tiers }) => (tiers === undefined ? null : Prisma.sql`tier = any(${[...tiers]}::tier[])`),
+  tags: ({ tags }) => (tags === undefined ? null : anyTag(tags)),
+  tagsAll: ({ tagsAll }) => (tagsAll === undefined ? null : allTags(tagsAll)),
+  createdAfter: ({ createdAfter }) =>
+    createdAfter === undefined ? null : Prisma.sql`created_at >= ${createdAfter}::timestamptz`,
+  createdBefore: ({ createdBefore }) =>
+    createdBefore === undefined ? null : Prisma.sql`created_at < ${createdBefore}::timestamptz`,
+  asOf: ({ asOf }) => (asOf === undefined ? null : validAt(asOf)),
+  includeSuperseded: ({ includeSuperseded, asOf }) =>
+    includeSuperseded || asOf !== undefined ? null : Prisma.sql`invalid_at is null`,
+  includeArchived: ({ includeArchived }) => (includeArchived ? null : Prisma.sql`archived_at is null`),
+  exceptAssistants: ({ exceptAssistants }) => (exceptAssistants ? Prisma.sql`not ${ofAssistant}` : null),
+  expiredShortTerm: ({ expiredShortTerm }) => (expiredShortTerm === undefined ? null : notExpired(expiredShortTerm)),
+};
 
 /** A concatenation unpacks a long object, so that its members can be read without unpacking it for each. */
 export const unpacked = (object: Prisma.Sql) => Prisma.sql`(${object} || '{}'::jsonb)`;
@@ -68,8 +67,6 @@ export const metadataEquals: Condition = ({ metadata }) => {
 /** The index holds the beginning of each id. */
 const inSession = (sessionId: string) =>
   Prisma.sql`left(metadata ->> 'sessionId', 256) = left(${sessionId}::text, 256) and metadata ->> 'sessionId' = ${sessionId}`;
-
-const validNow = (includeSuperseded: boolean) => (includeSuperseded ? null : Prisma.sql`invalid_at is null`);
 
 const validAt = (time: Date) =>
   Prisma.sql`occurred_at <= ${time}::timestamptz and (invalid_at is null or invalid_at > ${time}::timestamptz)`;
@@ -111,8 +108,8 @@ export function memoryFilter(
   among = living,
   ofMetadata: Condition = metadataEquals,
 ): Prisma.Sql {
-  const conditions = [...equality, ...sets, ...times, ofMetadata].map((condition) => condition(filter));
-  return Prisma.join([among(tenant), ...conditions.filter((condition) => condition !== null)], ' and ');
+  const wanted = [...Object.values(conditions), ofMetadata].map((condition) => condition(filter));
+  return Prisma.join([among(tenant), ...wanted.filter((condition) => condition !== null)], ' and ');
 }
 
 /** Edges of memories. One of a part replaces nothing whole. */

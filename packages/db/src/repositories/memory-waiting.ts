@@ -25,7 +25,7 @@ export async function waitingMemories(
 /** Jobs that a question looks at, of any number that wait: each is a look-up, for every question. */
 const JOBS_LOOKED_AT = 10_000;
 
-/** Of the newest, which wait the longest: workers begin with the oldest. Counts indexed rows only; the caller has read the others, and names those that it counts itself. */
+/** Looks at the newest, which wait the longest: workers begin with the oldest. Counts indexed rows only; the caller has read the others, and names those that it counts itself. */
 export async function unembeddedMemories(
   database: Database,
   tenant: TenantId,

@@ -175,7 +175,7 @@ describe.each(testEngines)('what goes with one row, on $kind,', ({ available, op
     const blocks = await blocksOfEach(pool, read);
     const largest = Math.max(...blocks);
     expect(largest).toBeLessThan(blocks.reduce((sum, each) => sum + each, 0) / 3);
-    // Of the two with very many, each is measured up to the bound.
+    // The two memories with very long histories are each measured up to the bound.
     for (const steps of await stepsOfEach(pool, read))
       for (const { index, read: rows } of steps) if (index === 'memory_history_pkey') expect(rows).toBeLessThan(17_000);
   });

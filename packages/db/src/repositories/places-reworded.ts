@@ -9,7 +9,7 @@ import { present } from './memory-rows.js';
 const ROWS = 1000;
 /** Bytes of histories that a statement reads, as they are stored: unpacked they may be up to a hundred times as many. */
 const BYTES = 1024 * 1024;
-/** What an entry takes besides, so that short ones are not without a bound either. */
+/** Bytes that each entry counts besides, so that many short ones have a bound too. */
 const EACH = 128;
 
 /** Known without unpacking it. */

@@ -20,7 +20,7 @@ const keyOf = ({ type, id }: GraphNode) => `${id}/${type}`;
 const nodeId = Prisma.sql`split_part(node.key, '/', 1)::uuid`;
 const nodeType = Prisma.sql`split_part(node.key, '/', 2)`;
 
-/** Whose a memory or a raw text is; null for one that nobody owns or that is not there. One look by key. */
+/** The owner of a memory or a raw text; null for one that nobody owns or that is not there. One look by key. */
 const ownerOf = (tenant: TenantId, type: Prisma.Sql, id: Prisma.Sql): Prisma.Sql => Prisma.sql`
   case ${type}
     when 'memory' then (select owner_entity_id from memories where tenant_id = ${tenant} and id = ${id})

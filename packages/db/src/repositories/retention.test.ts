@@ -46,7 +46,7 @@ describe.each(testEngines)('retention, on $kind,', ({ available, open }) => {
     const { pool } = opened;
     const first = newMemory(ids.next());
     await own().memories.insert([first]);
-    // Of one millisecond, as an import may bring them.
+    // All have the same millisecond, as after an import.
     await pool.query(
       `insert into artifacts (tenant_id, id, content, source, metadata, created_at, ingest_trace_id)
       select 'keeper', gen_random_uuid(), 'Text.', 'chat', '{}', $1, gen_random_uuid() from generate_series(1, $2::int)`,

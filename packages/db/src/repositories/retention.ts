@@ -6,10 +6,10 @@ import { bytesIn, fittingRows, REMOVED_BYTES } from './fitting-rows.js';
 
 interface Kept {
   table: string;
-  /** What its age counts from. */
+  /** The time from which its age counts. */
   at: Prisma.Sql;
   condition?(before: Date): Prisma.Sql;
-  /** What makes its rows long. */
+  /** The columns that make its rows long. */
   long: readonly string[];
 }
 
@@ -28,7 +28,7 @@ and (imported_at is null or imported_at < ${before}::timestamptz) and not exists
   where ingests.tenant_id = kept.tenant_id and artifact_id = kept.id and ingests.state <> 'done'
 )`;
 
-/** What can end counts from its end, when the answer can be read. */
+/** The age of an ingest or a run counts from its end, since its answer can be read from then on. */
 const kinds: Record<RetentionKind, Kept> = {
   idempotencyKeys: { table: 'idempotency_keys', at: Prisma.sql`created_at`, long: ['result', 'mentions'] },
   ingests: {

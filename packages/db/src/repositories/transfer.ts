@@ -32,7 +32,7 @@ const lengthOf = (...values: readonly Prisma.Sql[]) =>
 interface Table {
   table: Prisma.Sql;
   id: Prisma.Sql;
-  /** What of a row may be long. */
+  /** The bytes of the columns that may be long. */
   bytes: Prisma.Sql;
 }
 

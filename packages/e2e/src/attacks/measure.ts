@@ -98,7 +98,7 @@ export interface RangeOptions {
 export interface Range {
   /** Measures attacks one after the other in one period, up to three times where they fail; returns the best. */
   measure(attacks: readonly Attack[]): Promise<Measurement>;
-  /** What each process takes after a quiet time. */
+  /** The memory of each process after a quiet time. */
   rest(): Promise<Rest[]>;
   close(): void;
 }

@@ -14,7 +14,7 @@ const LOST = 10;
 
 describe('an index that is being filled again', () => {
   it('says what it could not look at, refuses where that is more than half, and heals', async () => {
-    // What is written waits for the index, since no worker would put it there later.
+    // A write waits long for the index, since no worker would put it there later.
     const gateway = await rig().start('gateway', { UNINDEXED_LIMIT: String(READ), INDEX_WAIT_SECONDS: '60' });
     const api = createApi(gateway.url);
     const first = await create(api, 'The kettle is blue.');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { segment } from './segment.js';
 
 const LONGEST = 50_000;
-/** What a few statements may need, and how many times a text its statements together are. */
+/** Units that a few statements may need, and how many times the length of their text all may need. */
 const [LEAST, TIMES] = [100_000, 10];
 
 const repeated = (count: number, unit: (place: number) => string, between = ' '): string =>

@@ -52,7 +52,7 @@ const aside = (text: string): Statement => {
   };
 };
 
-/** What a text says outside of its statements: in code, comments, heads and signatures, plainly or in disguise. */
+/** The parts of a text outside of its statements: code, comments, heads and signatures, plain or in disguise. */
 export function unsaid(text: string, statements: readonly Statement[]): Statement[] {
   const stretches = between(text, statements).filter((stretch) => /\p{L}/u.test(stretch));
   return [...new Set(stretches.flatMap(toRead))].map(aside);

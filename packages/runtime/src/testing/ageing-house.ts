@@ -123,7 +123,7 @@ export async function openAgeingHouse(model?: DistilModel) {
     now: NOON,
     transactionsLeft: Number.POSITIVE_INFINITY,
     scansLeft: Number.POSITIVE_INFINITY,
-    /** Of one transaction. */
+    /** More memories than these are too many for one transaction. */
     mostBuried: Number.POSITIVE_INFINITY,
     beforeTransaction: async (): Promise<void> => undefined,
     /** Owners whose lock a transaction took. */

@@ -14,7 +14,7 @@ async function dumpCollection(url: string, name: string): Promise<string> {
   return answer.text();
 }
 
-/** Of a data folder that no process has open: the records and the index. */
+/** Dumps the records and the index of a data folder that no process has open. */
 async function dumpFolder(path: string): Promise<string> {
   const { sql, close } = await openEmbeddedRecords(path, quietLog);
   try {
@@ -24,7 +24,7 @@ async function dumpFolder(path: string): Promise<string> {
   }
 }
 
-/** What the engines of a place hold, as text to look for words in; of an embedded one once its process has ended. */
+/** Dumps the engines of a place as text, to look for words in it. An embedded place only after its process has ended. */
 export async function dumpStores(settings: Record<string, string>): Promise<Record<string, string>> {
   if (settings.HIPPOCAMP_DATA) return { folder: await dumpFolder(settings.HIPPOCAMP_DATA) };
   const { DATABASE_URL = '', REDIS_URL = '', REDIS_PREFIX = '', QDRANT_URL = '', QDRANT_PREFIX = '' } = settings;

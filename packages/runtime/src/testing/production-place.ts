@@ -5,7 +5,7 @@ import type { Servers } from './servers.js';
 
 /** Where a service in production mode keeps everything: empty, and nobody else's. */
 export interface ProductionPlace {
-  /** What tells a process of it. */
+  /** The settings that lead a process to it. */
   settings: Record<string, string>;
   remove(): Promise<void>;
 }

@@ -9,7 +9,7 @@ export interface Servers {
   databaseUrl: string;
   redisUrl: string;
   qdrantUrl: string;
-  /** Of a database with all tables and nothing in them. */
+  /** A database with all tables and nothing in them. */
   template: string;
   stop(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** What a model may say that a text does not: [kind, text, statement, the words it names as those that say it]. */
+/** Statements that a model may make and the text does not: [kind, text, statement, the words that it names as their source]. */
 export const inventions: readonly (readonly [kind: string, text: string, content: string, span?: string])[] = [
   ['a negation flipped', 'I do not eat pork.', 'I eat pork.'],
   ['a negation added', 'I eat pork.', 'I do not eat pork.'],

@@ -3,8 +3,8 @@ import type { AnswerHead, CallOptions, Settings } from '../options.js';
 import { type Ports, wait } from '../ports.js';
 import { HippocampProblem } from '../problem.js';
 import type { Route } from '../route.js';
-import { mayTryAgain, waitBefore } from './again.js';
 import { type CallRequest, type Prepared, prepare } from './prepare.js';
+import { mayTryAgain, waitBefore } from './retry-rules.js';
 import { shownUrl } from './shown-url.js';
 import { tryOnce } from './try-once.js';
 

@@ -12,7 +12,7 @@ export type Answering = (sent: Sent, count: number) => Response | Promise<Respon
 
 export interface FakePorts extends Ports {
   sent: Sent[];
-  /** What to do about a redirect, of each request. */
+  /** The `redirect` option of each request. */
   redirects: unknown[];
   /** Milliseconds of each wait between tries, rounded. */
   waits: number[];

@@ -12,7 +12,7 @@ interface Definition {
   innerType?: z.ZodType;
   in?: z.ZodType;
   out?: z.ZodType;
-  /** What members of an object fit that it does not know. */
+  /** The schema of members that an object does not know by name. */
   catchall?: z.ZodType;
   options?: readonly z.ZodType[];
 }

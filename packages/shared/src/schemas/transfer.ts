@@ -34,7 +34,7 @@ export const LINE_BYTES = 4 * 1024 * 1024;
 /** The same of members and elements, at all levels. */
 export const LINE_VALUES = 200_000;
 
-/** What is stored may be longer than what was sent: a text by its speaker and dates, metadata by the ids of its ingest. */
+/** Stored things may be longer than sent ones: a text by its speaker and dates, metadata by the ids of its ingest. */
 export const KEPT_LENGTH = 2 * CONTENT_LENGTH;
 const keptObject = withValues(jsonObject, KEPT_VALUES);
 const keptMetadata = withValues(objectWithin(MEMORY_METADATA_BYTES), MEMORY_METADATA_VALUES);

@@ -1,7 +1,7 @@
 import { relevanceAt, type Scorer, score } from './score.js';
 import { better, type Ranked } from './top-k.js';
 
-/** What is left of a score for each better memory of the same message. */
+/** The share of a score that is left for each better memory of the same message. */
 const NEXT = 0.95;
 
 interface Least {

@@ -152,7 +152,7 @@ export function calibrated(value: number, { scale, namesSpeaker }: Pick<Scorer, 
 /** The share of a memory's missing relevance that its session may add. */
 const SESSION_SHARE = 0.4;
 
-/** What is left of the relevance of an assistant's words, which repeat what people said at greater length. */
+/** The share of relevance that is left for an assistant's words, which repeat people's at greater length. */
 const ASSISTANT_SHARE = 0.7;
 
 /** 0..1, monotone in each part. */

@@ -60,7 +60,7 @@ const allSeen = (round: ListRound) =>
 const idsOf = (round: ListRound): Set<string> => {
   const ids = new Set<string>(round.unindexed.keys());
   for (const { entries } of round.records) for (const { id } of entries) ids.add(id);
-  // What else the index found does not pass the filter.
+  // All that pass are known then: the others that the index found do not pass the filter.
   if (allSeen(round)) return ids;
   for (const part of indexParts) for (const { id } of round.index[part]) ids.add(id);
   return ids;

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 /** The lone worker in its process, heard line by line. */
 export interface LoneWorker {
   process: ChildProcess;
-  /** What it has said so far. */
+  /** The lines that it has printed so far. */
   said: string[];
   /** Lets it end one thing it has begun. */
   tell(): void;

@@ -5,7 +5,7 @@ import { hasRedis, startRedisServer } from './redis-server.js';
 /** A Redis for tests. */
 export interface TestRedis {
   url: string;
-  /** Of keys that nobody else uses. */
+  /** A prefix of keys that nobody else uses. */
   prefix(): string;
   close(): Promise<void>;
 }

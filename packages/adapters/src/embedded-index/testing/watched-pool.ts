@@ -4,7 +4,7 @@ export interface WatchedPool {
   sql: SqlPool;
   /** Parts that were read for memory, and questions that the database answered, since the last look. */
   look(): { parts: number; asked: number };
-  /** What becomes of a part before it is handed over; `number` counts them from 1. */
+  /** Called with each part before it is handed over, and may change it; `number` counts them from 1. */
   onPart: (rows: Record<string, unknown>[], number: number) => Promise<Record<string, unknown>[]>;
 }
 

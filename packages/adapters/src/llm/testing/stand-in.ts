@@ -8,7 +8,7 @@ interface Message {
   content: string;
 }
 
-/** What the server was asked. */
+/** A request that the server got. */
 export interface Asked {
   path: string;
   headers: IncomingHttpHeaders;
@@ -33,14 +33,14 @@ const replay: Replayed[] = JSON.parse(
 
 const rated = { importance: 0.6, confidence: 0.9, rationale: 'A fact of theirs.' };
 
-/** What a good model tells of a text: what the replay has of it, in its order. */
+/** The answer of a good model: the statements that the replay has of a text, in its order. */
 const statementsOf = (text: string) =>
   replay
     .filter(({ said }) => text.includes(said))
     .sort((first, second) => text.indexOf(first.said) - text.indexOf(second.said))
     .flatMap(({ said, statements }) => statements.map((each) => ({ span: said, ...rated, ...each })));
 
-/** What stands in the pieces of a request, a line for each. */
+/** The pieces of a request, a line for each. */
 export const textIn = ({ body }: Asked): string => {
   const { pieces } = JSON.parse(body.messages.at(-1)?.content ?? '{"pieces":[]}') as { pieces: { text: string }[] };
   return pieces.map(({ text }) => text).join('\n');

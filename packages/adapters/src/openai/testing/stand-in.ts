@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 
-/** What the server was asked. */
+/** A request that the server got. */
 export interface Asked {
   path: string;
   headers: IncomingHttpHeaders;

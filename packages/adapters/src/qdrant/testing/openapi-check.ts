@@ -45,7 +45,7 @@ export interface CheckedRequest {
   body: unknown;
 }
 
-/** What is wrong with a request by Qdrant's OpenAPI document; null if nothing is. */
+/** Tells where a request breaks Qdrant's OpenAPI document; null if nowhere. */
 export type OpenApiCheck = (request: CheckedRequest) => string | null;
 
 export async function openApiCheck(file: string): Promise<OpenApiCheck> {

@@ -18,8 +18,7 @@ export interface SeenRequest {
 }
 
 /**
- * What happens to a request in place of its answer: another answer without doing it; doing it and then changing the answer;
- * no answer at all; or a broken connection, before or after doing it.
+ * A disturbance of a request: another answer without doing it; doing it and then changing the answer; no answer at all; or a broken connection, before or after doing it.
  */
 export type Fault =
   | { kind: 'answer'; answer: Answer }

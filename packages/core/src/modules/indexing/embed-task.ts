@@ -14,8 +14,8 @@ import type { MemoryVectors } from './memory-vectors.js';
 /** Memories that one job embeds. They take about a second of a core, after which others get their turn. */
 const TOGETHER = 16;
 /**
- * What one job has judged: UTF-16 units, about ten seconds of a core, and ms, because disguised words take ten times as
- * long. A longer memory, which an import may bring, alone.
+ * The most text that one job has judged, in UTF-16 units (about ten seconds of a core), and the most time in ms, because
+ * disguised words take ten times as long. A longer memory, which an import may bring, is judged alone.
  */
 const JUDGED: JudgeBounds = { units: 100_000, longAlone: true, time: 10_000 };
 /** ms before a process that cannot run the store's embedder, or whose judge failed, looks again. */

@@ -211,7 +211,7 @@ export function createJsonScanner(bounds: JsonBounds, itemBounds?: ItemBounds): 
   const strings = createStringSkipper();
   const progress: Progress = { position: 0, depth: 0, values: 1 };
 
-  /** Of the object at each level. */
+  /** How many members with numbers for names the object at each level has. */
   const numbered: number[] = [];
 
   const checkMember = () => {

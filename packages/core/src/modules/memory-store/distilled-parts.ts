@@ -38,7 +38,7 @@ function restOf(content: string, { start, end }: Span, parts: readonly Span[]): 
   return (left + content.slice(Math.min(at, end), end)).trim();
 }
 
-/** What is left of attributed sentences stays attributed, so that it can be told apart later. Null where nothing can. */
+/** The sentences that are left stay attributed, so that they can be told apart later. Null if none can be told apart. */
 export function withoutPartsOf(memory: Told, parts: readonly Span[]): Pick<Rewritten, 'content' | 'provenance'> | null {
   const sentences = attributedIn(memory);
   if (!sentences) return null;

@@ -28,8 +28,8 @@ async function takeAgain(
 }
 
 /**
- * What replaced the rest of a memory did not replace the statements that are back. They hold again without the rest,
- * of which the later memory has then taken a part.
+ * The memory that replaced the rest did not replace the statements that are back. They hold again without the rest, and
+ * the later memory counts as one that took a part.
  */
 async function holdWithoutRest(
   repositories: TenantRepositories,
@@ -51,7 +51,7 @@ async function holdWithoutRest(
   if (holding.length > 0) await writeReplaced(repositories, holding, now);
 }
 
-/** What replaced their taker takes the statements that are back, unless it replaced the whole memory too. */
+/** If the memory that took the statements was replaced, its successor takes them, unless it replaced the whole memory too. */
 async function passOn(
   repositories: TenantRepositories,
   revived: readonly Revived[],

@@ -55,7 +55,17 @@ export const difference = (before: JsonObject, after: JsonObject): { before: Jso
 
 export const date = (value: string | undefined) => (value === undefined ? undefined : new Date(value));
 
-export const toFilter = ({ createdAfter, createdBefore, ...rest }: MemoryFilterInput): MemoryFilter => ({
+/**
+ * Does not compile for a filter of the contract that the records do not know. It would be ignored, and a deletion by it
+ * would take too much. `owner` is known as `ownerEntityId` by then.
+ */
+type Known<Input> = Input & Record<Exclude<keyof Input, keyof MemoryFilter | 'owner'>, never>;
+
+export const toFilter = <Input extends MemoryFilterInput>({
+  createdAfter,
+  createdBefore,
+  ...rest
+}: Known<Input>): MemoryFilter => ({
   ...rest,
   createdAfter: date(createdAfter),
   createdBefore: date(createdBefore),

@@ -31,7 +31,7 @@ export function piecesOf(text: string): Piece[] {
 
 export type Line = readonly string[];
 
-/** What each line says within the part. A sentence is in one line, whatever full stops it holds. */
+/** The words of each line within the part. A sentence is in one line, whatever full stops it holds. */
 export function linesOf(content: string, pieces: readonly Piece[], part: Span): Line[] {
   const lines: string[][] = [];
   let last: Piece | null = null;

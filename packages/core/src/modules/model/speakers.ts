@@ -21,7 +21,7 @@ async function tellable(tenant: TenantId, names: readonly string[], { redact, st
   return new Set(names.filter((name, at) => !steering[at] && clean[at] === name && cleanCapitals[at] === capitals[at]));
 }
 
-/** Who speaks, as a language model is told: null for a name that holds a secret, or that tries to steer its reader. */
+/** The speakers as a language model is told: null for a name that holds a secret, or that tries to steer its reader. */
 export async function speakersToTell(
   tenant: TenantId,
   speakers: readonly (string | null)[],

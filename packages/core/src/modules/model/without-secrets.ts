@@ -12,14 +12,14 @@ export const staysHere = ({ provenance }: Pick<MemoryRecord, 'provenance'>): boo
 export const isMarked = ({ marks }: Pick<MemoryRecord, 'marks'>): boolean =>
   marks.includes('instructs') || marks.includes('unchecked');
 
-/** What no language model may be told. */
+/** True for a memory that no language model may be told. */
 export const isWithheld = (memory: Pick<MemoryRecord, 'provenance' | 'marks'>): boolean =>
   staysHere(memory) || isMarked(memory);
 
 /** Between texts: no name of a secret takes it for a value, or what follows it. */
 const APART = '\n---\n';
 
-/** What is looked over at once. */
+/** Texts that are looked over at once. */
 const TOGETHER: PartBounds<string> = { units: 64_000, unitsOf: ({ length }) => length };
 
 /**
@@ -39,7 +39,7 @@ export async function withoutSecrets(
   return clean;
 }
 
-/** Of texts that were said one after another, and after `before`: each may ask for the secret that the next one tells. */
+/** The texts were said one after another, and after `before`: each may ask for the secret that the next one tells. */
 export async function talkWithoutSecrets(
   tenant: TenantId,
   texts: readonly string[],

@@ -53,7 +53,7 @@ const stage = (
         { ...place, words: text, spoken: text, content: text, disguised: [], block: null },
       ] as unknown as Statement[];
     },
-    /** What stands in brackets is in no statement. */
+    /** Words in brackets are in no statement. */
     unsaid: async (_tenant: unknown, text: string) =>
       [...text.matchAll(/\[(.*?)\]/g)].map(([, words]) => ({ words, disguised: [] }) as unknown as Statement),
     judge: async (_tenant: unknown, statements: readonly Statement[]) =>

@@ -75,7 +75,7 @@ export function judgedPieces(
   let last: { label: string | null; turn: number | null } | undefined;
   let end = 0;
   let next = 0;
-  /** What was said off the record before the message of a place, and is not shown yet. */
+  /** Messages off the record before the message of a place that are not shown yet. */
   const unkeptBefore = (start: number): EarlierMessage[] => {
     const from = next;
     while ((turns[next]?.start ?? Number.POSITIVE_INFINITY) <= start) next += 1;

@@ -23,7 +23,7 @@ export async function decideRest(own: TenantRecords, seen: ReviewRecord): Promis
   if (!review?.decidedAt) return;
   const { state, memoryId, otherIds, decidedAt: at } = review;
   for (let found = FOUND; found === FOUND; ) {
-    // What came later was open to nobody when they were decided.
+    // Reviews that came after the decision were not open then, so it does not decide them.
     const alike = await own.reviews.alike(seen, at, FOUND);
     for (const some of chunksOf(alike, TOGETHER)) {
       await own.transaction(async ({ lockOwner, reviews }) => {

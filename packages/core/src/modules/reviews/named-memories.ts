@@ -2,7 +2,7 @@ import { REVIEW_OTHERS } from '@hippocamp/shared/schemas/reviews';
 import { type MemoryRecord, type MemoryRepository, MOST_ASKED, type ReviewRecord } from '../../ports/records.js';
 import { MOST_UNITS, readWithin } from '../retrieval/read-within.js';
 
-/** What an open review asks about. Imports of earlier releases brought longer lists. */
+/** The memories that an open review asks about. Imports of earlier releases brought longer lists. */
 export const askedAbout = ({ otherIds }: Pick<ReviewRecord, 'otherIds'>): string[] => otherIds.slice(0, MOST_ASKED);
 
 /** The others that a review is shown with. Decided ones of an import may name any number. */
@@ -15,7 +15,7 @@ export const namedIn = (review: ReviewRecord, others: readonly string[] | undefi
   ...(others ?? othersShown(review)),
 ];
 
-/** What an open review asks about is read in any case, since it is told what accepting it would do. */
+/** The memories that an open review asks about are always read, since it is told what accepting it would do. */
 const ALWAYS = 1 + MOST_ASKED;
 
 /**

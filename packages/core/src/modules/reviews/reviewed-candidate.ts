@@ -6,7 +6,7 @@ export type CandidateReview = ReviewRecord & { candidate: ReviewCandidate };
 
 export const hasCandidate = (review: ReviewRecord): review is CandidateReview => review.candidate !== null;
 
-/** What a person writes in place of a quotation may repeat its words anywhere. */
+/** A text that a person writes in place of a quotation may repeat its words anywhere, so it is no longer known how far it quotes. */
 const quotedAs = ({ quotedUntil, content }: ReviewCandidate, edit: ReviewEdit) =>
   quotedUntil !== undefined && (quotedUntil === 0 || (edit.content ?? content) === content) ? { quotedUntil } : {};
 

@@ -8,7 +8,7 @@ import { type WordEdges, wordEdgesOf } from './word-edges.js';
 /** Units and words looked at before the event loop may turn. At each unit of a text, hundreds of words may end. */
 const AT_ONCE = 5000;
 
-/** What a look at a word says: look at the next shorter one, leave out those that end at the same place, or end. */
+/** How to go on after a word: look at the next shorter one, leave out those that end at the same place, or end. */
 type Verdict = 'go on' | 'next place' | 'enough';
 
 /** Tells of each word that ends at a place where no word of the text goes on, the longest first. True where it is enough. */

@@ -14,7 +14,7 @@ export const distinctTexts = (texts: Iterable<string>): string[] => [
   ...new Map([...texts].map((text) => [textKey(text), text])).values(),
 ];
 
-/** What is known of texts that may be long. */
+/** A map by texts that may be long. */
 export interface ByText<Value> {
   get(text: string): Value | undefined;
 }

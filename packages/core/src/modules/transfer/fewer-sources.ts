@@ -12,7 +12,7 @@ const withFewerOfContext = <Memory extends Named>(memory: Memory): Memory =>
     ? memory
     : { ...memory, context: null, contextSourceIds: memory.contextSourceIds.slice(0, MOST_CONTEXT_SOURCES) };
 
-/** What it says of sources that it does not name goes, as far as that can be told apart. */
+/** Sentences of sources that are no longer named go too, if they can be told apart. */
 function withFewerDistilled<Memory extends Named>(memory: Memory): Memory {
   const { content, distilledFrom, provenance } = memory;
   if (distilledFrom.length <= MOST_DISTILLED_FROM) return memory;

@@ -4,7 +4,7 @@ import { pace } from '../waiting.js';
 
 type Misfit = readonly FieldError[] | null;
 
-/** What a value has to fit at once: the schema without what is around it, and both sides of a pipe. */
+/** The schemas that a value has to fit together: the one inside a wrapper, and both sides of a pipe. */
 const layersOf = (schema: Schema): Schema[] => {
   const { innerType, in: input, out } = definitionOf(schema);
   const inner = [innerType, input, out].filter((one) => one !== undefined);

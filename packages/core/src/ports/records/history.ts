@@ -18,7 +18,7 @@ export interface NotedChange extends Pick<HistoryEntry, 'memoryId' | 'version' |
 export interface HistoryRepository {
   add(entries: readonly HistoryEntry[]): Promise<void>;
   forget(memoryIds: readonly string[]): Promise<void>;
-  /** Which of these versions it has. */
+  /** Those of the asked versions that the memory has. */
   versions(memoryId: string, asked: readonly number[]): Promise<number[]>;
   /**
    * Ordered by memory and version, after `after`. May answer fewer than `limit`, so that a page takes some megabytes at

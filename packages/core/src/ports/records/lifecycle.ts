@@ -79,7 +79,7 @@ export interface DistilledMemory {
   sourceIds: string[];
 }
 
-/** What a distilled memory is made of. Of metadata and provenance, only who said it and whether it stays local. */
+/** A source of a distilled memory. Metadata and provenance tell only who said it and whether it stays local. */
 export type DistilSource = Pick<
   MemoryRecord,
   | 'id'

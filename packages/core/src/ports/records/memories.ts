@@ -125,7 +125,7 @@ export interface DrawnRequest {
   limit: number;
 }
 
-/** What the provenance of a raw text's memories tells of who may read that text. */
+/** Tells who may read a raw text, from the provenance of the memories that were drawn from it. */
 export interface DrawnReaders {
   /** Memories that were looked at. */
   count: number;
@@ -246,7 +246,7 @@ export interface ReplacingEdge {
   occurredAt: Date;
 }
 
-/** Which of some memories were told before others about the same thing, or replaced. */
+/** Tells of some memories which were told before others about the same thing, or replaced. */
 export interface ToldBefore {
   of: readonly string[];
   /** Those to which any edge leads. */

@@ -6,7 +6,7 @@ import { jobOf, tenantOf, until } from './jobs.js';
 
 const parameters = (seed: number) => ({ seed, numRuns: 30, endOnFailure: true });
 
-/** Who enqueues which key, after how many turns of the event loop. */
+/** Callers, each with the keys that it enqueues and the turns of the event loop that it waits before. */
 const anyEnqueues = fc.array(fc.record({ ref: fc.constantFrom('a', 'b', 'c'), pause: fc.nat(20) }), { maxLength: 15 });
 const anyEnqueuers = fc.array(anyEnqueues, { minLength: 1, maxLength: 4 });
 
@@ -14,7 +14,6 @@ const turns = async (count: number) => {
   for (let turn = 0; turn < count; turn += 1) await setImmediate();
 };
 
-/** What happened to each key, in order. */
 type Event = { what: 'enqueue' | 'begin' | 'end'; ref: string };
 
 const of = (events: readonly Event[], ref: string) =>

@@ -12,7 +12,7 @@ const bare = (stem: string): string => stem.replace(/(?:ies|es|i|e|s)$/, '').rep
 
 const bareWords = (text: string): ReadonlySet<string> => new Set(terms(text).map(bare));
 
-/** Of an answer of a few words the question is told too: "asked …". */
+/** An answer of a few words is told with its question: "asked …". */
 const framing = bareWords('asked');
 
 /** Every word that carries meaning stands in the text, up to where the statement ends. */

@@ -23,7 +23,7 @@ We sail on Friday 10 April. The cabin has two beds. It costs 240 euros.
 
 const json = '{"name": "Ines Duarte", "city": "Braga", "notes": ["Ines plays the cello.", "She drives a red van."]}';
 
-/** What texts are made of, each in the way of its source. */
+/** A text of each kind, with its source. */
 export const texts: SourceText[] = [
   { text: chat, source: 'chat' },
   { text: note, source: 'note' },

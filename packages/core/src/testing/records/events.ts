@@ -48,7 +48,7 @@ const countBy = (keys: readonly string[]) => {
   return counts;
 };
 
-/** What a day of the answer says, types in any order. */
+/** The days of the answer, with their types in any order. */
 const told = (days: readonly EventDay[]) =>
   days.map(({ date, count, byType }) => ({
     date,

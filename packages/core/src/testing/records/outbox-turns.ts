@@ -56,7 +56,7 @@ function expectFair(jobs: readonly JobKey[], backlogs: readonly Backlog[], limit
   for (const { tenant, free } of backlogs) {
     const given = refsOf(jobs, tenant);
     expect(given).toEqual(free.slice(0, given.length));
-    // Who has fewer than another by more than one turn has no more.
+    // A tenant with fewer jobs than another, by more than one turn, has none left.
     expect(given.length).toBeGreaterThanOrEqual(Math.min(free.length, most - 1));
   }
 }

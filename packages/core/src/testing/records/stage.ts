@@ -17,7 +17,7 @@ export interface RecordsUnderTest {
   close(): Promise<void>;
 }
 
-/** What each part of the suite works with. One store serves all tests; each takes tenants of its own. */
+/** The things that each part of the suite works with. One store serves all tests; each takes tenants of its own. */
 export interface Stage {
   readonly records: Records;
   readonly ids: Ids;

@@ -13,7 +13,7 @@ import type {
 } from '../../ports/vector-index.js';
 import type { IndexPrecision } from './under-test.js';
 
-/** What engines may differ by: they hold 32 bits of each number. An index that holds fewer says by how much it differs. */
+/** Engines may differ by this, since they hold 32 bits of each number. An index that holds fewer says by how much it differs. */
 const TOLERANCE = 1e-5;
 
 const cosine = (first: Float32Array | null, second: Float32Array | null): number | null =>
@@ -46,7 +46,7 @@ export function passes(filter: IndexFilter, filters: PointFilters): boolean {
   ].every(Boolean);
 }
 
-/** What the lists are held against: all points of the tenant. */
+/** All points of the tenant, with which the lists are compared. */
 export interface Held {
   points: readonly Point[];
   question: IndexQuestion;
@@ -57,7 +57,7 @@ export interface Held {
 interface Truth {
   of(point: Point): number | null;
   tolerance: number;
-  /** What is not better does not belong into the list. */
+  /** Points that score no more than this are not on the list. */
   least?: number;
 }
 
@@ -157,6 +157,6 @@ export function expectationsOf({ cosineError }: IndexPrecision): Expectations {
   };
 }
 
-/** What a scan gave: its order is the index's own. */
+/** The points of a scan, which come in an order of the index. */
 export const inOrderOfId = <Row extends { id: string }>(rows: readonly Row[]): Row[] =>
   rows.toSorted((first, second) => (first.id < second.id ? -1 : 1));

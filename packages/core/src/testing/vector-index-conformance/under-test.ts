@@ -6,7 +6,7 @@ export interface VectorIndexUnderTest {
 }
 
 export interface IndexPrecision {
-  /** What a cosine may differ by from that of the vectors in float32; 0.00001 where it is not said. */
+  /** How far a cosine may be from that of the vectors in float32; 0.00001 by default. */
   cosineError?: number;
 }
 

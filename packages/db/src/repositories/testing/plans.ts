@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** What `explain analyze` says of each step of a plan. */
+/** A step of a plan, as `explain analyze` tells it. */
 export interface Step {
   name: string;
   index: string | undefined;
@@ -104,6 +104,6 @@ export async function stepsTaken(pool: Pool, work: () => Promise<unknown>): Prom
   return rows.flatMap((row) => stepsOf(row['QUERY PLAN'][0].Plan));
 }
 
-/** Of all its statements. */
+/** The blocks that all its statements touched. */
 export const blocksTouched = async (pool: Pool, work: () => Promise<unknown>): Promise<number> =>
   (await blocksOfEach(pool, work)).reduce((sum, blocks) => sum + blocks, 0);

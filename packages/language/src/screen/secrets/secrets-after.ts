@@ -12,7 +12,7 @@ const replies = new Set(
 );
 const isReply = (word: string): boolean => replies.has(word) || isOrdinary(word);
 
-/** What is looked for behind a name, under the label that the rules for one text know it by. */
+/** Names of secrets that are looked for, each with the label that the rules for one text know it by. */
 const names: readonly (readonly [string, RegExp])[] = [
   ['password', new RegExp(String.raw`${called}(?![\p{L}\p{N}])`, 'giu')],
   ['api key', new RegExp(String.raw`${keyName}s?(?![\p{L}\p{N}])`, 'giu')],
@@ -35,7 +35,7 @@ const FIRST_LINE = 600;
 
 const firstLine = (text: string): string => text.slice(0, FIRST_LINE).trimStart().split('\n', 1)[0] ?? '';
 
-/** Which values without letters and digits together are believed. */
+/** Whether a value of letters alone, or of digits alone, counts as a secret. */
 interface Believed {
   words: boolean;
   numbers: boolean;
@@ -83,7 +83,7 @@ const lead = /^\s*(?:(?:it['’]s|it is|that['’]s|that is|es ist|das ist|c['�
 /** UTF-16 units behind a name in which its value ends. */
 const LONGEST_VALUE = 4200;
 
-/** What the last sentence of `before` asks for, or leaves open: "What is the PIN?", "My password is". */
+/** Answers to the last sentence of `before`, which asks or leaves open: "What is the PIN?", "My password is". */
 function answersIn(text: string, before: string): Secret[] {
   const sentence = before.split(/[.!?]\s+|\n/).at(-1) ?? '';
   const isOpen = opens.test(sentence);
@@ -112,7 +112,7 @@ const goesOn = /^\s*[A-Za-z0-9+/=]{40}|-----END [A-Z0-9 ]{0,40}PRIVATE KEY|(?:^|
 const continues = (said: string, text: string, { start, end }: Secret): boolean =>
   !openKey.test(said.slice(start)) || goesOn.test(text.slice(0, end - said.length));
 
-/** What stands below its name, or begins at the end of `before` and goes on. */
+/** Secrets that stand below their name, or that begin at the end of `before` and go on. */
 function belowIn(text: string, before: string): Secret[] {
   const said = `${before}\n`;
   return secretsIn(said + text)

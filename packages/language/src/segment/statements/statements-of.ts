@@ -136,7 +136,7 @@ function toldOf(said: Said, heading: string | null, allows: Allows): Told {
   const speaker = speakerOf(passage.speaker);
   const telling = { words, kind, heading, speaker, question, after };
   const added = [heading, question, after, earlier].reduce((sum, part) => sum + (part?.length ?? 0), 0);
-  // What its content adds to its words is one of these, or the speaker's name.
+  // The content adds nothing to the words but one of these, or the speaker's name.
   if (added === 0 || allows(2 * added)) return { content: contentOf(telling), ...telling, earlier };
   const alone = { ...telling, heading: null, question: null, after: null };
   return { content: contentOf(alone), ...alone, earlier: null };

@@ -52,12 +52,12 @@ export const rowsOf = (bare: readonly BareRow[], sessions = false): Row[] =>
 const sorted = (entries: { id: string; value: number }[], m: number) =>
   entries.sort((first, second) => second.value - first.value || (first.id < second.id ? -1 : 1)).slice(0, m);
 
-/** Of a row that passes. */
+/** The facts of a row that passes. */
 const factsOf = ({ recency, importance, said, toldIn, ofAssistant }: Row) => ({
   ...{ version: 1, recency, importance, session: said, message: toldIn, ofAssistant: ofAssistant ?? false },
 });
 
-/** What an index with all parts at hand gives: its best rows by evidence on each list; the facts of some came with them. */
+/** The lists of an index with all parts at hand: the best rows by evidence on each; the facts of some came with them. */
 function blendedLists(rows: readonly Row[], m: number, blend: Blend): Pick<ListRound, 'index' | 'bounds' | 'facts'> {
   const best = sorted(
     rows

@@ -1,4 +1,4 @@
-/** What Qdrant answers in place of a result. */
+/** An error that Qdrant answers in place of a result. */
 export class Rejection extends Error {
   constructor(
     readonly status: number,

@@ -18,7 +18,7 @@ const sendCompressed = (response: ServerResponse, text: string): void => {
   pipeline(Readable.from([text]), createGzip(), response).catch(() => response.destroy());
 };
 
-/** What `asked` accepts decides whether the answer is compressed. */
+/** The answer is compressed if the headers in `asked` accept that. */
 export function send(response: ServerResponse, answer: Answer, asked: IncomingMessage['headers']): void {
   const { status, body, headers = {} } = answer;
   const type = typeof body === 'string' ? 'text/plain' : 'application/json';

@@ -10,7 +10,7 @@ export interface Vectors {
   sparse: Map<string, Sparse>;
 }
 
-/** What a collection was made with. */
+/** The vectors that a collection was made with. */
 export interface VectorShape {
   vectors?: Record<string, { size: number; distance: string }>;
   sparse_vectors?: Record<string, object>;
@@ -68,7 +68,7 @@ function sparseScore(question: Sparse, { indices, values }: Sparse): number | nu
   return shared.length === 0 ? null : Math.fround(shared.reduce((sum, part) => sum + part, 0));
 }
 
-/** What a point scores; null where it has no such vector or shares nothing with the question. */
+/** The score of a point; null if it has no such vector or shares nothing with the question. */
 export function scorerOf(shape: VectorShape, name: string, nearest: unknown): (vectors: Vectors) => number | null {
   if (Array.isArray(nearest)) {
     const question = readDense(shape, name, nearest);

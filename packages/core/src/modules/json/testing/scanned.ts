@@ -1,7 +1,7 @@
 import { isProblem } from '@hippocamp/shared/problems';
 import { createJsonScanner } from '../json-scanner.js';
 
-/** What the scanner says of a text that comes in parts of so many bytes: "passes", or its problem as JSON. */
+/** Scans a text in parts of so many bytes: "passes", or the problem as JSON. */
 export function scanned(text: string, part = text.length): string {
   const scanner = createJsonScanner({ bytes: 1_000_000, values: 100_000 });
   const bytes = Buffer.from(text);
