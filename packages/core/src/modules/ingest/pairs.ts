@@ -11,6 +11,7 @@ import { textKey } from '../text/text-keys.js';
 import { pace } from '../waiting.js';
 import { type Comparable, inOneVoice, type KnownFact } from './candidates.js';
 import { isAfterFact, isLong, normalOf, termsOf, wordsOf } from './fact-words.js';
+import { MOST_OF_STATEMENT, type Pair, type PairsToRead, pairsToRead } from './pairs-to-read.js';
 
 export interface PairDependencies {
   language: Pick<Language, 'compare' | 'readable'>;
@@ -35,21 +36,6 @@ export function rememberPairs(pairReader: PairReader | null): PairReader | null 
   };
 }
 
-/** Two statements of one speaker. */
-export interface Pair extends Omit<ComparedPair, 'relations' | 'alike'> {
-  /** 0 and more. The nearest pairs are read first. */
-  near: number;
-  /** How surely, by the judge, the newer statement corrects the older, 0..1. Such a pair needs no reading. */
-  amends?: number;
-}
-
-/** The most pairs read for a statement and for a text, so that the cost does not grow with the number of memories. */
-const MOST_OF_STATEMENT = 8;
-export const MOST_OF_TEXT = 24;
-
-/** Pairs read for each statement, within both limits. In talks, more of them bring mostly wrong changes. */
-const EACH_STATEMENT = 1.5;
-
 /** Those of a text that are read a second time. A reading is what costs. */
 const MOST_READ_TWICE = 8;
 
@@ -68,22 +54,6 @@ async function placesOfSame(pairs: readonly Pair[]): Promise<ReadonlySet<number>
     if (normalKey(older) === normalKey(newer)) same.add(place);
   }
   return same;
-}
-
-/** The places of the nearest pairs, within both limits. */
-function placesToRead(pairs: readonly Pair[], same: ReadonlySet<number>): number[] {
-  const counts = new Map<string, number>();
-  const inOrder = [...pairs.entries()]
-    .filter(([place, { amends }]) => !same.has(place) && amends === undefined)
-    .sort(([, one], [, other]) => other.near - one.near);
-  const each = inOrder.filter(([, { newer }]) => {
-    const key = textKey(newer);
-    const count = (counts.get(key) ?? 0) + 1;
-    counts.set(key, count);
-    return count <= MOST_OF_STATEMENT;
-  });
-  const most = Math.min(MOST_OF_TEXT, Math.max(MOST_OF_STATEMENT, Math.ceil(EACH_STATEMENT * counts.size)));
-  return each.slice(0, most).map(([place]) => place);
 }
 
 /** The certainty that the judge needs for a correction. Below it a person decides. */
@@ -123,47 +93,54 @@ async function readEach(
   });
 }
 
-/** The readings of the nearest pairs, by place. */
-async function readNearest(
+/** The readings of the pairs that are looked at, by place. */
+async function readPairs(
   tenant: TenantId,
   pairs: readonly Pair[],
-  places: readonly number[],
+  { places, toRead }: PairsToRead,
   { language, pairReader }: { language: PairDependencies['language']; pairReader: PairReader },
 ): Promise<Map<number, Reading>> {
-  const near = places.flatMap((place) => {
+  const looked = places.flatMap((place) => {
     const pair = pairs[place];
     return pair ? [{ place, pair }] : [];
   });
-  if (near.length === 0) return new Map();
+  if (looked.length === 0) return new Map();
   const texts = await language.readable(
     tenant,
-    near.map(({ pair: { older, newer, speaker, isAfter } }) => ({ older, newer, speaker, isAfter })),
+    looked.map(({ pair: { older, newer, speaker, isAfter } }) => ({ older, newer, speaker, isAfter })),
   );
-  const read = await readEach(tenant, texts, pairReader);
-  return new Map(near.map(({ place }, at) => [place, read[at] ?? unreadable]));
+  const textAt = new Map(looked.flatMap(({ place }, at) => (texts[at] ? [[place, texts[at]] as const] : [])));
+  const chosen = toRead((place) => textAt.has(place));
+  const read = await readEach(
+    tenant,
+    chosen.map((place) => textAt.get(place) ?? null),
+    pairReader,
+  );
+  const readings = new Map(chosen.map((place, at) => [place, read[at] ?? unreadable]));
+  return new Map(looked.map(({ place }) => [place, readings.get(place) ?? unreadable]));
 }
 
-/** Among pairs that are not read, only equal text counts as the same. */
+/** Among pairs that are not looked at, only equal text counts as the same. */
 export async function comparePairs(
   tenant: TenantId,
   pairs: readonly Pair[],
   { language, pairReader }: PairDependencies,
 ): Promise<Comparison[]> {
   const same = await placesOfSame(pairs);
-  const nearest = pairReader
-    ? await readNearest(tenant, pairs, placesToRead(pairs, same), { language, pairReader })
+  const readings = pairReader
+    ? await readPairs(tenant, pairs, await pairsToRead(pairs, same), { language, pairReader })
     : new Map<number, Reading>();
-  const near = [...pairs.entries()].flatMap(([place, given]) => {
-    const reading = nearest.get(place);
+  const looked = [...pairs.entries()].flatMap(([place, given]) => {
+    const reading = readings.get(place);
     if (reading === undefined) return [];
     const { near: _near, ...pair } = given;
     return [{ place, pair: { ...pair, ...reading } }];
   });
   const found = await language.compare(
     tenant,
-    near.map(({ pair }) => pair),
+    looked.map(({ pair }) => pair),
   );
-  const compared = new Map(near.map(({ place }, at) => [place, found[at]]));
+  const compared = new Map(looked.map(({ place }, at) => [place, found[at]]));
   return pairs.map((pair, place) => compared.get(place) ?? unread(pair, same.has(place)));
 }
 

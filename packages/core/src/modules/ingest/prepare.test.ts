@@ -154,11 +154,15 @@ describe('candidates', () => {
   });
 
   it('are compared with what was told last, however far, but for those after the first five', async () => {
-    const { asked, prepared } = stage([memory('last', 'Ann likes tea.'), memory('earlier', 'Ann likes milk.')]);
-    const candidates = Array.from({ length: 6 }, (_, place) => candidate(`No, at ${place}.`));
-    const { proposals } = await prepared(of(candidates, { latest: ['last'] }));
-    expect(asked).toEqual(Array.from({ length: 5 }, (_, place) => `Ann likes tea. / No, at ${place}.`));
-    expect(relatedIn(proposals)).toEqual([...Array.from({ length: 5 }, () => ['replaces last']), []]);
+    const related: string[][] = [];
+    for (const place of Array.from({ length: 6 }).keys()) {
+      const { asked, prepared } = stage([memory('last', 'Ann likes tea.'), memory('earlier', 'Ann likes milk.')]);
+      const before = Array.from({ length: place }, () => candidate('Hm.', { confidence: 0.1 }));
+      const { proposals } = await prepared(of([...before, candidate('No, at ten.')], { latest: ['last'] }));
+      expect(asked).toEqual(place < 5 ? ['Ann likes tea. / No, at ten.'] : []);
+      related.push(relatedIn(proposals).at(-1) ?? []);
+    }
+    expect(related).toEqual([...Array.from({ length: 5 }, () => ['replaces last']), []]);
   });
 
   it('are near to the same text without any vector, and nobody has to read both', async () => {

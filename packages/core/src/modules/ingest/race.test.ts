@@ -124,18 +124,17 @@ describe('a memory that is stored while candidates are compared with others', ()
 
   it('makes the job fail where that never ends, with nothing decided, and a later try goes on', async () => {
     let isBusy = true;
+    const names = ['Ann', 'Bo', 'Cy', 'Dee', 'Eve', 'Fay', 'Gil', 'Hal', 'Ida', 'Jo'];
+    // Each has more of its words in common with the candidate than those before, so that it is read.
+    const told = (call: number) => `Mara lives in Lisbon, say ${names.slice(call).join(', ')}.`;
     const { run, store, calls, answers } = stage((call, known) => {
-      if (isBusy) known.push(stored(`Mara lives in Lisbon, says ${call}.`));
+      if (isBusy) known.push(stored(told(call)));
     });
     store('Mara lives in Lisbon.');
     await expect(run()).rejects.toThrow('kept changing');
     expect(answers).toEqual([]);
     expect(calls).toHaveLength(8);
-    expect(calls.slice(0, 3)).toEqual([
-      ['Mara lives in Lisbon.'],
-      ['Mara lives in Lisbon, says 1.'],
-      ['Mara lives in Lisbon, says 2.'],
-    ]);
+    expect(calls.slice(0, 3)).toEqual([['Mara lives in Lisbon.'], [told(1)], [told(2)]]);
     isBusy = false;
     await run();
     expect(answers.map(statuses)).toEqual([['conflict']]);

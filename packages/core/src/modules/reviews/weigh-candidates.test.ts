@@ -13,7 +13,7 @@ import {
   tenantNamed,
 } from '../../testing/builders.js';
 import { wordsOf } from '../../testing/comparing.js';
-import { MOST_OF_TEXT } from '../ingest/pairs.js';
+import { MOST_OF_TEXT } from '../ingest/pairs-to-read.js';
 import { hasCandidate } from './reviewed-candidate.js';
 import { createCandidateWeighing, type Weighed, type WeighingDependencies } from './weigh-candidates.js';
 
