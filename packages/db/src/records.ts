@@ -5,6 +5,7 @@ import type { Origin, Records, TenantRecords, TenantRepositories } from '@hippoc
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { Pool } from 'pg';
+import { tenantWallStands } from './engine/tenant-wall.js';
 import { PrismaClient } from './generated/client.js';
 import { createArtifactRepository } from './repositories/artifacts.js';
 import { againAfterConflicts, explained, undone, withExplainedErrors } from './repositories/availability.js';
@@ -39,6 +40,7 @@ import {
   createTenantRegister,
   createVocabularyRepository,
 } from './repositories/tenant-figures.js';
+import { behindWall } from './repositories/tenant-wall.js';
 import { createTransferRepository } from './repositories/transfer.js';
 import { createUpkeep } from './repositories/upkeep.js';
 import { createWorkList } from './repositories/work-list.js';
@@ -46,6 +48,9 @@ import { namesOnOneConnection } from './statement-names.js';
 
 /** ms. The embedded engine runs transactions one after the other. */
 const PATIENCE = { maxWait: 30_000, timeout: 30_000 };
+
+const NO_WALL =
+  'the database does not keep tenants apart by itself: its user may not make the role hippocamp_tenant, or does not own the tables. Every statement still names its tenant. docs/production.md says how to allow it';
 
 type RepositoriesOf = (database: Database, tenant: TenantId, origin?: Origin) => TenantRepositories;
 
@@ -154,8 +159,12 @@ export async function createRecords({
   const client = new PrismaClient({ adapter, errorFormat: 'minimal' });
   await client.$connect();
   const vacuum = kind === 'pglite' ? createEmbeddedVacuum(pool, log) : null;
-  const repositoriesOf: RepositoriesOf = (database, tenant, origin) =>
-    withExplainedErrors(createTenantRepositories(database, tenant, vacuum, origin));
+  const isWalled = await tenantWallStands(pool);
+  if (!isWalled) log.warn({}, NO_WALL);
+  const repositoriesOf: RepositoriesOf = (database, tenant, origin) => {
+    const own = isWalled ? behindWall(database, tenant) : database;
+    return withExplainedErrors(createTenantRepositories(own, tenant, vacuum, origin));
+  };
   return {
     kind,
     forTenant: (tenant, origin) => tenantRecords({ client, semaphore, repositoriesOf }, tenant, origin),

@@ -3,6 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ClientBase, Pool } from 'pg';
+import { LOCK_KEY, patient, WITHOUT_HASTE } from './schema-lock.js';
+import { raiseTenantWall } from './tenant-wall.js';
 
 interface MigrationFile {
   name: string;
@@ -75,13 +77,6 @@ async function recordApplied(client: ClientBase, file: MigrationFile, startedAt:
 async function recordFailed(client: ClientBase, file: MigrationFile, startedAt: Date, logs: string): Promise<void> {
   await client.query(INSERT, [randomUUID(), checksumOf(file), file.name, logs, startedAt, null, 0]);
 }
-
-/** Prisma Migrate's own lock key, so that the two never run at once. */
-const LOCK_KEY = 72707369;
-
-/** A migration takes as long as it takes, and so does waiting for another process's. */
-const WITHOUT_HASTE = 'SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0';
-const patient = (text: string) => ({ text, query_timeout: 2 ** 31 - 1 });
 
 const refusals = {
   failed: ({ name, startedAt, logs }: MigrationRow) =>
@@ -186,7 +181,9 @@ export async function migrate(pool: Pool, folder?: string): Promise<string[]> {
   let failure: Error | undefined;
   try {
     const unapplied = pending(await readMigrationRows(client), files);
-    return unapplied.length > 0 ? await applyAll(client, files) : [];
+    const applied = unapplied.length > 0 ? await applyAll(client, files) : [];
+    await raiseTenantWall(client);
+    return applied;
   } catch (error) {
     failure = error as Error;
     throw error;

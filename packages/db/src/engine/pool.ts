@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { type ClientBase, Pool, type PoolConfig } from 'pg';
+import { scopePool } from './tenant-scope.js';
 
 /** The types of node-postgres do not say that a pool awaits the hook. */
 interface HookedPoolConfig extends PoolConfig {
@@ -35,6 +36,7 @@ export function createPool(config: HookedPoolConfig): Pool {
   pool.on('error', ignoreLoss);
   pool.on('connect', (client) => client.on('error', ignoreLoss));
   closeUnusable(pool);
+  scopePool(pool);
   return pool;
 }
 

@@ -95,8 +95,8 @@ export function createArtifactRepository(database: Database, tenant: TenantId): 
       });
     },
     async get(id) {
-      const row = await database.artifact.findUnique({
-        where: { tenantId_id: { tenantId: tenant, id } },
+      const row = await database.artifact.findFirst({
+        where: { tenantId: tenant, id },
         omit: { tenantId: true, readBy: true, importedAt: true },
       });
       return row && { ...row, metadata: jsonObject(row.metadata) };

@@ -6,6 +6,7 @@ import { beyond, type Database, givenOf, json, uuids } from './database.js';
 import { present } from './memory-rows.js';
 import { byCreation, pageOf } from './page.js';
 import { inParts, pagesOf } from './parts.js';
+import { withoutWall } from './tenant-wall.js';
 
 const columns = Prisma.sql`
   id, type, name, external_id as "externalId", properties, tags, created_at as "createdAt", updated_at as "updatedAt", version,
@@ -30,7 +31,7 @@ const onlyMentioned = Prisma.sql`from_mentions and version = 1`;
 const isTaken = (error: unknown) => error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
 
 async function named(database: Database, tenant: TenantId, names: readonly string[]): Promise<(string | null)[]> {
-  const rows = await database.$queryRaw<{ id: string | null }[]>`
+  const rows = await withoutWall(database).$queryRaw<{ id: string | null }[]>`
     select (
       select id from entities where tenant_id = ${tenant} and lower(name) = lower(given.name)
       order by created_at, id limit 1

@@ -4,10 +4,11 @@ import { Prisma } from '../generated/client.js';
 import { type Database, uuids } from './database.js';
 import { fittingRows, REMOVED_BYTES } from './fitting-rows.js';
 import { present } from './memory-rows.js';
+import { withoutWall } from './tenant-wall.js';
 
 async function belongings(database: Database, tenant: TenantId, memoryIds: readonly string[]): Promise<Belongings> {
   const ids = uuids(memoryIds);
-  const [row] = await database.$queryRaw<[Belongings]>`
+  const [row] = await withoutWall(database).$queryRaw<[Belongings]>`
     select
       (select count(*)::int from memories
         where tenant_id = ${tenant} and id = any(${ids}) and embedding_id is not null) as vectors,
@@ -44,7 +45,7 @@ async function removeThese(
 }
 
 async function removeIngests(database: Database, tenant: TenantId, owner: string, limit: number) {
-  const found = await database.$queryRaw<{ traceId: string }[]>`
+  const found = await withoutWall(database).$queryRaw<{ traceId: string }[]>`
     select trace_id as "traceId" from ingests
     where tenant_id = ${tenant} and request ->> 'ownerEntityId' = ${owner} order by trace_id limit ${limit}`;
   return removeThese(database, tenant, found);

@@ -61,8 +61,8 @@ export const createEventRepository = (database: Database, tenant: TenantId): Eve
     await database.event.createMany({ data });
   },
   async get(id) {
-    const row = await database.event.findUnique({
-      where: { tenantId_id: { tenantId: tenant, id } },
+    const row = await database.event.findFirst({
+      where: { tenantId: tenant, id },
       omit: { tenantId: true },
     });
     return row && { ...row, payload: jsonObject(row.payload) };

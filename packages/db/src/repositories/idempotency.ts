@@ -3,6 +3,7 @@ import type { JsonObject, TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { type Database, nullableJsonObject, uuids } from './database.js';
 import { inParts, pagesOf } from './parts.js';
+import { withoutWall } from './tenant-wall.js';
 
 /** The answer of a key whose text was erased. */
 const FORGOTTEN = Prisma.sql`'{}'::jsonb`;
@@ -43,7 +44,7 @@ async function forget(database: Database, tenant: TenantId, memoryIds: readonly 
   const ids = uuids(memoryIds);
   // Must use the index of mentions. Seeing the ids or the tenant, the planner would choose to read all keys.
   const next = async (after: string | null, limit: number) => {
-    const rows = await database.$queryRaw<{ key: string }[]>`
+    const rows = await withoutWall(database).$queryRaw<{ key: string }[]>`
       select key from (
         select tenant_id, key from idempotency_keys where mentions && (select ${ids}) offset 0
       ) as mentioning
@@ -53,7 +54,7 @@ async function forget(database: Database, tenant: TenantId, memoryIds: readonly 
   };
   for await (const keys of pagesOf(next)) {
     for (const part of inParts(keys)) {
-      await database.$executeRaw`
+      await withoutWall(database).$executeRaw`
         update idempotency_keys set result = ${FORGOTTEN}, mentions = '{}', locked_until = null
         where tenant_id = ${tenant} and mentions && ${ids} and key = any(array(select unnest(${part}::text[])))`;
     }

@@ -8,6 +8,7 @@ import type {
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { type Database, uuids } from './database.js';
+import { withoutWall } from './tenant-wall.js';
 
 /** Must match the index of repeats. */
 const repeats = Prisma.sql`jsonb_path_query_array(result, '$.rejectedMemories[*].duplicateOf')`;
@@ -15,7 +16,7 @@ const repeats = Prisma.sql`jsonb_path_query_array(result, '$.rejectedMemories[*]
 /** Ids belong to one tenant, so the index finds them without it. */
 async function repeating(database: Database, tenant: TenantId, memoryIds: readonly string[]) {
   if (memoryIds.length === 0) return [];
-  return database.$queryRaw<Pick<IngestRecord, 'traceId' | 'artifactId'>[]>`
+  return withoutWall(database).$queryRaw<Pick<IngestRecord, 'traceId' | 'artifactId'>[]>`
     select trace_id as "traceId", artifact_id as "artifactId" from (
       select tenant_id, trace_id, artifact_id from ingests where ${repeats} ?| ${[...memoryIds]}::text[] offset 0
     ) as repeating

@@ -8,6 +8,7 @@ import type {
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { type Database, uuids } from './database.js';
+import { withoutWall } from './tenant-wall.js';
 
 /** The members of an ingest's request that its session needs. Only a request that an earlier release wrote is unpacked. */
 export const told = Prisma.sql`coalesce(ingests.told, ingest_told(ingests.request))`;
@@ -41,7 +42,7 @@ const hasReadBefore = Prisma.sql`(request #> '{read,before}') is not null`;
 async function readWith(database: Database, tenant: TenantId, artifactIds: readonly string[]) {
   if (artifactIds.length === 0) return [];
   const session = Prisma.sql`${told} ->> 'sessionId' as session`;
-  return database.$queryRaw<Pick<IngestRecord, 'traceId' | 'artifactId'>[]>`
+  return withoutWall(database).$queryRaw<Pick<IngestRecord, 'traceId' | 'artifactId'>[]>`
     with naming as materialized (
       select tenant_id, trace_id, artifact_id, request, told
       from ingests where ${hasReadBefore} and ${readBefore} ?| ${[...artifactIds]}::text[]
@@ -62,11 +63,11 @@ export const createIngestSessions = (
   database: Database,
   tenant: TenantId,
 ): Pick<IngestRepository, 'stepsBefore' | 'textsBefore' | 'waitingAfter' | 'readWith' | 'forgetCandidates'> => ({
-  stepsBefore: (place, limit) => database.$queryRaw<SessionStep[]>`
+  stepsBefore: (place, limit) => withoutWall(database).$queryRaw<SessionStep[]>`
     select state, created_at as "createdAt", finished_at as "finishedAt" from ingests
     where ${inSession(tenant, place)} and ${order} < ${placeOf(place)}
     order by ingests.created_at desc, ingests.trace_id desc limit ${limit}`,
-  textsBefore: (place, limit) => database.$queryRaw<SessionText[]>`
+  textsBefore: (place, limit) => withoutWall(database).$queryRaw<SessionText[]>`
     with earlier as materialized (
       select request, artifact_id, created_at, trace_id from ingests
       where ${inSession(tenant, place)} and ${order} < ${placeOf(place)}
@@ -77,7 +78,7 @@ export const createIngestSessions = (
     where earlier.artifact_id is not null
     order by earlier.created_at desc, earlier.trace_id desc limit ${limit}`,
   async waitingAfter(place) {
-    const [row] = await database.$queryRaw<{ traceId: string; state: string }[]>`
+    const [row] = await withoutWall(database).$queryRaw<{ traceId: string; state: string }[]>`
       select trace_id as "traceId", state from ingests
       where ${inSession(tenant, place)} and ${order} > ${placeOf(place)}
       order by ingests.created_at, ingests.trace_id limit 1`;

@@ -169,15 +169,15 @@ export function createIngestRepository(database: Database, tenant: TenantId, ori
     insert: (ingest) => insert(database, tenant, ingest),
     accept: (ingest, artifact, times) => accept(database, tenant, ingest, artifact, { ...times, origin }),
     async get(traceId) {
-      const row = await database.ingest.findUnique({
-        where: { tenantId_traceId: { tenantId: tenant, traceId } },
+      const row = await database.ingest.findFirst({
+        where: { tenantId: tenant, traceId },
         omit: beyondRecord,
       });
       return row && toRecord(row);
     },
     async status(traceId) {
-      const row = await database.ingest.findUnique({
-        where: { tenantId_traceId: { tenantId: tenant, traceId } },
+      const row = await database.ingest.findFirst({
+        where: { tenantId: tenant, traceId },
         omit: beyondStatus,
       });
       return row && toStatus(row);

@@ -73,7 +73,7 @@ const lifecycleRuns = (
     await database.lifecycleRun.deleteMany({ where: { tenantId: tenant, id } });
   },
   async get(id) {
-    const row = await database.lifecycleRun.findUnique({ where: { tenantId_id: { tenantId: tenant, id } } });
+    const row = await database.lifecycleRun.findFirst({ where: { tenantId: tenant, id } });
     return row && toRun(row);
   },
   page: (request) => page(database, tenant, request),

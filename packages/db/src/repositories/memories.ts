@@ -46,6 +46,7 @@ import {
 } from './memory-writes.js';
 import { inParts } from './parts.js';
 import { placesReworded } from './places-reworded.js';
+import { withoutWall } from './tenant-wall.js';
 
 async function getMemory(
   database: Database,
@@ -155,6 +156,7 @@ async function memoryStats(database: Database, tenant: TenantId, { after, before
 }
 
 export function createMemoryRepository(database: Database, tenant: TenantId, origin?: Origin): MemoryRepository {
+  const filtered = ({ sessionId }: MemoryFilter) => (sessionId === undefined ? database : withoutWall(database));
   return {
     insert: (memories) => insertMemories(database, tenant, memories),
     store: (memories, history, times) => storeMemories(database, tenant, memories, history, { ...times, origin }),
@@ -177,9 +179,9 @@ export function createMemoryRepository(database: Database, tenant: TenantId, ori
     sayingExactly: (ownerEntityId, hashes) => sayingExactly(database, { tenant, ownerEntityId }, hashes),
     withFacts: (ownerEntityId, factKeys) => memoriesWithFacts(database, { tenant, ownerEntityId }, factKeys),
     recordAccess: (id, at, rules) => recordAccess(database, tenant, id, at, rules),
-    page: (request) => memoryPage(database, tenant, request),
-    matching: (filter, part) => matchingIds(database, tenant, filter, part),
-    count: (filter) => countMemories(database, tenant, filter),
+    page: (request) => memoryPage(filtered(request.filter), tenant, request),
+    matching: (filter, part) => matchingIds(filtered(filter), tenant, filter, part),
+    count: (filter) => countMemories(filtered(filter), tenant, filter),
     bury: (ids, at, contextsOf) => writeTombstones(database, tenant, ids, at, contextsOf),
     emptyContexts: (sourceIds, at, contextsOf) => emptyContexts(database, tenant, sourceIds, at, contextsOf),
     owners: (ids) => memoryOwners(database, tenant, ids),
@@ -195,10 +197,11 @@ export function createMemoryRepository(database: Database, tenant: TenantId, ori
     withHashes: (ownerEntityId, hashes, limit) =>
       memoriesWithHashes(database, { tenant, ownerEntityId }, hashes, limit),
     retiredHashes: (ownerEntityId, hashes) => retiredHashes(database, { tenant, ownerEntityId }, hashes),
-    countWaiting: (filter) => waitingMemories(database, tenant, filter),
+    countWaiting: (filter) => waitingMemories(filtered(filter), tenant, filter),
     vectorCounts: () => vectorCounts(database, tenant),
-    unembedded: (filter, except) => unembeddedMemories(database, tenant, filter, except),
-    lists: (filter, m, unindexedLimit, near) => memoryLists(database, tenant, { filter, m, unindexedLimit, near }),
+    unembedded: (filter, except) => unembeddedMemories(filtered(filter), tenant, filter, except),
+    lists: (filter, m, unindexedLimit, near) =>
+      memoryLists(filtered(filter), tenant, { filter, m, unindexedLimit, near }),
     facts: (ids, filter) => memoryFacts(database, tenant, ids, filter),
     indexStates: (ids) => indexStates(database, tenant, ids),
     markIndexed: (rows) => markIndexed(database, tenant, rows),

@@ -3,6 +3,7 @@ import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { Prisma } from '../generated/client.js';
 import { asParameter, type Database } from './database.js';
 import { living, memoriesById, ofAssistant, ownedBy, present } from './memory-rows.js';
+import { withoutWall } from './tenant-wall.js';
 
 interface Of {
   tenant: TenantId;
@@ -156,7 +157,7 @@ const contentOrBeginning = Prisma.sql`
 export async function knownMemories(database: Database, of: Of, sought: Sought): Promise<KnownMemory[]> {
   const rows = rowsKnown(of, sought);
   if (!rows) return [];
-  return database.$queryRaw<KnownMemory[]>`
+  return withoutWall(database).$queryRaw<KnownMemory[]>`
     select id, version, owner_entity_id as "ownerEntityId", ${contentOrBeginning} as content,
       content_hash as "contentHash", speaker, jsonb_build_object('actorId', metadata -> 'actorId') as metadata,
       occurred_at as "occurredAt", created_at as "createdAt"
@@ -166,7 +167,9 @@ export async function knownMemories(database: Database, of: Of, sought: Sought):
 /** The same, because the owner is locked meanwhile. */
 export async function knownVersions(database: Database, of: Of, sought: Sought) {
   const rows = rowsKnown(of, sought);
-  return rows ? database.$queryRaw<{ id: string; version: number }[]>`select id, version from ${rows}` : [];
+  return rows
+    ? withoutWall(database).$queryRaw<{ id: string; version: number }[]>`select id, version from ${rows}`
+    : [];
 }
 
 /** Nothing of the texts, which may be long: each question of an owner reads a hundred of them. */

@@ -150,7 +150,7 @@ export const createRelationRepository = (database: Database, tenant: TenantId): 
     return row;
   },
   async get(id) {
-    const row = await database.relation.findUnique({ where: { tenantId_id: { tenantId: tenant, id } } });
+    const row = await database.relation.findFirst({ where: { tenantId: tenant, id } });
     return row && toRecord(row);
   },
   page: (filter, request) =>

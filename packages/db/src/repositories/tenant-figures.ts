@@ -107,7 +107,7 @@ const unwritten = (tenant: TenantId) => ({
 export function createVocabularyRepository(database: Database, tenant: TenantId): VocabularyRepository {
   return {
     async get() {
-      const row = await database.tenantVocabulary.findUnique({
+      const row = await database.tenantVocabulary.findFirst({
         where: { tenantId: tenant, version: { gt: 0 } },
         select: { version: true, memories: true, frequencies: true, speakers: true },
       });
