@@ -1,4 +1,5 @@
-import type { Pool } from 'pg';
+import { AsyncResource } from 'node:async_hooks';
+import type { Pool, QueryConfig, QueryResult } from 'pg';
 
 /** A step of a plan, as `explain analyze` tells it. */
 export interface Step {
@@ -16,6 +17,7 @@ interface PlanNode {
   'Rows Removed by Filter'?: number;
   'Shared Hit Blocks'?: number;
   'Shared Read Blocks'?: number;
+  'One-Time Filter'?: string;
   Plans?: PlanNode[];
 }
 
@@ -24,12 +26,17 @@ interface Statement {
   values: unknown[];
 }
 
+interface SentStatement extends Statement {
+  /** Asks as the statement was sent: behind the wall between tenants, or without it. */
+  ask<Row extends object>(config: QueryConfig): Promise<QueryResult<Row>>;
+}
+
 /** The one statement that `work` sends. */
-async function statementOf(pool: Pool, work: () => Promise<unknown>): Promise<Statement> {
-  const sent: Statement[] = [];
+async function statementOf(pool: Pool, work: () => Promise<unknown>): Promise<SentStatement> {
+  const sent: SentStatement[] = [];
   const query = pool.query.bind(pool);
   pool.query = ((statement: Statement) => {
-    sent.push(statement);
+    sent.push({ ...statement, ask: AsyncResource.bind((config: QueryConfig) => query(config)) });
     return query(statement);
   }) as unknown as Pool['query'];
   await work().finally(() => {
@@ -37,29 +44,46 @@ async function statementOf(pool: Pool, work: () => Promise<unknown>): Promise<St
   });
   const [statement] = sent;
   if (!statement || sent.length > 1) throw new Error(`One statement was expected, and ${sent.length} were sent.`);
-  return { text: statement.text, values: statement.values };
+  return statement;
 }
 
-/** The plan of the statement that `work` sends, as text. */
+/** The step that asks once for the tenant: the wall puts it above each table. */
+const WALL = /\s*->\s+Result\n\s+One-Time Filter: \(current_setting\(.*\n/g;
+
+/** The plan of the statement that `work` sends, as text, without the steps of the wall between tenants. */
 export async function planOf(pool: Pool, work: () => Promise<unknown>): Promise<string> {
-  const { text, values } = await statementOf(pool, work);
-  const { rows } = await pool.query<{ 'QUERY PLAN': string }>({ text: `explain (costs off) ${text}`, values });
-  return rows.map((row) => row['QUERY PLAN']).join('\n');
+  const { text, values, ask } = await statementOf(pool, work);
+  const { rows } = await ask<{ 'QUERY PLAN': string }>({ text: `explain (costs off) ${text}`, values });
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  return plan.replaceAll(WALL, '\n');
+}
+
+/** Only a simple query takes a statement without its values, so the scope is told beside it. */
+async function generically(pool: Pool, { text, ask }: SentStatement): Promise<{ 'QUERY PLAN': string }[]> {
+  const { rows } = await ask<{ begin: string }>({
+    text: `select format('set local role %I; set local hippocamp.tenant = %L', current_user,
+      current_setting('hippocamp.tenant', true)) as begin`,
+  });
+  const results = (await pool.query(
+    `begin; ${rows[0]?.begin}; explain (generic_plan, costs off) ${text}; rollback`,
+  )) as unknown as QueryResult<{ 'QUERY PLAN': string }>[];
+  return results.flatMap((result) => result.rows);
 }
 
 /** The plan that is kept for it: one for whatever values come. */
 export async function keptPlanOf(pool: Pool, work: () => Promise<unknown>): Promise<string> {
-  const { text } = await statementOf(pool, work);
-  const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain (generic_plan, costs off) ${text}`);
+  const rows = await generically(pool, await statementOf(pool, work));
   return rows.map((row) => row['QUERY PLAN']).join('\n');
 }
 
+/** A filter that is asked once, as that of the wall between tenants, reads no rows: it hands on those of the step below. */
+const readBy = (node: PlanNode) =>
+  node['One-Time Filter'] === undefined
+    ? (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+    : 0;
+
 const stepsOf = (node: PlanNode): Step[] => [
-  {
-    name: node['Node Type'],
-    index: node['Index Name'],
-    read: (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
-  },
+  { name: node['Node Type'], index: node['Index Name'], read: readBy(node) },
   ...(node.Plans ?? []).flatMap(stepsOf),
 ];
 
@@ -98,9 +122,9 @@ export const blocksOfEach = async (pool: Pool, work: () => Promise<unknown>): Pr
 
 /** The steps that the statement took. */
 export async function stepsTaken(pool: Pool, work: () => Promise<unknown>): Promise<Step[]> {
-  const { text, values } = await statementOf(pool, work);
+  const { text, values, ask } = await statementOf(pool, work);
   const sql = `explain (analyze, costs off, timing off, format json) ${text}`;
-  const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>({ text: sql, values });
+  const { rows } = await ask<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>({ text: sql, values });
   return rows.flatMap((row) => stepsOf(row['QUERY PLAN'][0].Plan));
 }
 
