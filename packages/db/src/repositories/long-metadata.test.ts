@@ -11,7 +11,7 @@ const ROWS = 800;
 const MOST = 256;
 /** 60 KB, which the database packs into less than one, and signs of which it packs none. */
 const PACKED = `repeat('x', 60000)`;
-const UNPACKED = `(select string_agg(md5(id::text || number), '') from generate_series(1, 1900) as number)`;
+const UNPACKED = `(select string_agg(md5(number::text), '') from generate_series(1, 1900) as number)`;
 
 describe.each(testEngines)('memories with long metadata, on $kind,', ({ available, open }) => {
   let opened: RecordsOn;
