@@ -5,6 +5,7 @@ import type { Origin, Records, TenantRecords, TenantRepositories } from '@hippoc
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { Pool } from 'pg';
+import { asNobody, asTenant } from './engine/tenant-scope.js';
 import { tenantWallStands } from './engine/tenant-wall.js';
 import { PrismaClient } from './generated/client.js';
 import { createArtifactRepository } from './repositories/artifacts.js';
@@ -100,7 +101,7 @@ async function inTransaction<Result>(
   let failure: { error: unknown } | undefined;
   const run = async (database: Database) => {
     try {
-      return await work(database);
+      return await asNobody(() => work(database));
     } catch (error) {
       failure = { error };
       throw error;
@@ -113,15 +114,26 @@ async function inTransaction<Result>(
   }
 }
 
+interface RecordsParts {
+  client: PrismaClient;
+  semaphore: Semaphore;
+  isWalled: boolean;
+  repositoriesOf: RepositoriesOf;
+}
+
 function tenantRecords(
-  { client, semaphore, repositoriesOf }: { client: PrismaClient; semaphore: Semaphore; repositoriesOf: RepositoriesOf },
+  { client, semaphore, isWalled, repositoriesOf }: RecordsParts,
   tenant: TenantId,
   origin: Origin | undefined,
 ): TenantRecords {
   // Checked despite the types: a condition without its tenant would match all of them.
   if (!tenant) throw new TypeError('Records belong to a tenant with a name.');
+  // Its connection is borrowed for the tenant.
+  const begin = <Result>(work: () => Promise<Result>) => (isWalled ? asTenant(tenant, work) : work());
   const transaction: TenantRecords['transaction'] = (work) =>
-    againAfterConflicts(() => inTransaction(client, (database) => work(repositoriesOf(database, tenant, origin))));
+    againAfterConflicts(() =>
+      begin(() => inTransaction(client, (database) => work(repositoriesOf(database, tenant, origin)))),
+    );
   const inTurn =
     (method: Method): Method =>
     (...parameters) =>
@@ -167,7 +179,7 @@ export async function createRecords({
   };
   return {
     kind,
-    forTenant: (tenant, origin) => tenantRecords({ client, semaphore, repositoriesOf }, tenant, origin),
+    forTenant: (tenant, origin) => tenantRecords({ client, semaphore, isWalled, repositoriesOf }, tenant, origin),
     outbox: withExplainedErrors(createWorkList(client)),
     locks: withExplainedErrors(createNamedLocks(client)),
     keys: withExplainedErrors(createKeyRegister(client)),

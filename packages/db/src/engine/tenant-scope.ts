@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type ClientBase, type Pool, Query, type QueryConfig } from 'pg';
+import { type ClientBase, type Pool, type PoolClient, Query, type QueryConfig } from 'pg';
 
 /** The role whose statements see one tenant's rows; see `tenant-wall.ts`. */
 export const TENANT_ROLE = 'hippocamp_tenant';
@@ -7,7 +7,7 @@ export const TENANT_ROLE = 'hippocamp_tenant';
 /** Null: of nobody, so that the statement runs as the user of the connection. */
 type Scope = { tenant: string | null };
 
-const scopes = new AsyncLocalStorage<Scope>();
+const scopes = new AsyncLocalStorage<Scope | undefined>();
 
 /** Statements that the work sends see this tenant's rows alone. */
 export const asTenant = <Result>(tenant: string, work: () => Promise<Result>): Promise<Result> =>
@@ -16,6 +16,9 @@ export const asTenant = <Result>(tenant: string, work: () => Promise<Result>): P
 /** Statements that the work sends see all rows. */
 export const asUser = <Result>(work: () => Promise<Result>): Promise<Result> =>
   scopes.run({ tenant: null }, async () => await work());
+
+/** For work that is no statement, within work that is. */
+export const asNobody = <Result>(work: () => Promise<Result>): Promise<Result> => scopes.run(undefined, work);
 
 /** What a statement of node-postgres is made of, which its types do not say. */
 interface WireConnection {
@@ -81,12 +84,25 @@ const asConfig = (config: string | ScopedConfig): ScopedConfig =>
 const isPlain = (client: ClientBase, { tenant }: Scope, text: string) =>
   OF_TRANSACTIONS.test(text) || (tenant === null && client.getTransactionStatus() === 'I');
 
+/** For whom a connection was borrowed. */
+const borrowers = new WeakMap<ClientBase, Scope | undefined>();
+
+/**
+ * That of the borrower goes before that of the moment: Prisma sends the statements of all transactions at one turn of the
+ * event loop in the scope of the first of them.
+ */
+function scopeOf(client: ClientBase, config: ScopedConfig): Scope | undefined {
+  if ('scope' in config) return config.scope;
+  const now = scopes.getStore();
+  return now?.tenant === null ? now : borrowers.get(client);
+}
+
 function scopeStatements(client: ClientBase): void {
   const send = client.query.bind(client) as Send;
   const scoped: Send = (given, values, callback) => {
     if (typeof given === 'object' && 'submit' in given) return send(given, values, callback);
     const config = asConfig(given as string | ScopedConfig);
-    const scope = 'scope' in config ? config.scope : scopes.getStore();
+    const scope = scopeOf(client, config);
     if (!scope || isPlain(client, scope, config.text)) return send(given, values, callback);
     const whole = { ...config, ...(Array.isArray(values) && { values }) };
     const answer = typeof values === 'function' ? (values as Callback) : callback;
@@ -114,4 +130,15 @@ export function scopePool(pool: Pool): void {
     return send(config, values, callback);
   };
   pool.query = scoped as Pool['query'];
+  const connect = pool.connect.bind(pool) as (callback?: unknown) => Promise<PoolClient>;
+  const borrow = (callback?: unknown) => {
+    // Calls with a callback are the pool's own, for statements that have a scope.
+    if (callback) return connect(callback);
+    const scope = scopes.getStore();
+    return connect().then((client) => {
+      borrowers.set(client, scope);
+      return client;
+    });
+  };
+  pool.connect = borrow as Pool['connect'];
 }

@@ -18,100 +18,117 @@ const POLICIES = (table: string) => `
 
 const GRANTS = (table: string) => `grant select, insert, update, delete on ${table} to ${TENANT_ROLE}`;
 
-interface Table {
-  name: string;
-  hasTenant: boolean;
-}
+const privileges = ['select', 'insert', 'update', 'delete'].map(
+  (privilege) => `has_table_privilege($1, pg_class.oid, '${privilege}')`,
+);
+const hasPolicy = (name: string) =>
+  `exists (select from pg_policy where polrelid = pg_class.oid and polname = '${name}')`;
 
-/** Tables that the tenant role may not use yet, or of which it would see all rows. */
+/** Tables with a tenant that the role may not use yet, or of which it would see too much or nothing. */
 const LACKING = `
-  select format('%I', relname) as name, has_tenant as "hasTenant"
-  from pg_class
-  cross join lateral (
-    select exists (
-      select from pg_attribute where attrelid = pg_class.oid and attname = 'tenant_id' and not attisdropped
-    ) as has_tenant
-  ) as looked
-  where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname <> '_prisma_migrations' and (
-    not has_table_privilege($1, pg_class.oid, 'select') or not has_table_privilege($1, pg_class.oid, 'insert')
-    or not has_table_privilege($1, pg_class.oid, 'update') or not has_table_privilege($1, pg_class.oid, 'delete')
-    or has_tenant and not (
-      relrowsecurity and exists (
-        select from pg_policy
-        where polrelid = pg_class.oid and polname = 'tenant_only' and not polpermissive and $1::regrole = any(polroles)
-      )
+  select format('%I', relname) as name from pg_class
+  where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+    and exists (select from pg_attribute where attrelid = pg_class.oid and attname = 'tenant_id' and not attisdropped)
+    and not (
+      ${privileges.join(' and ')} and relrowsecurity and ${hasPolicy('everybody')} and ${hasPolicy('tenant_only')}
     )
-  )
   order by relname`;
 
-/** May not be read before the role is there: the other statements name it. */
+/**
+ * The other statements name the role, so this one comes first. From PostgreSQL 16 on, who makes a role is a member of it
+ * that may not act as it.
+ */
 const ROLE = `
-  select exists (select from pg_roles where rolname = $1) as "isThere",
-    coalesce((select pg_has_role(current_user, oid, 'member') from pg_roles where rolname = $1), false) as "isOurs"`;
+  select count(*) > 0 as "isThere",
+    coalesce(bool_and(has_schema_privilege(oid, 'public', 'usage')), false) as "seesSchema",
+    coalesce(bool_and(pg_has_role(current_user, oid,
+      case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end)), false) as "isOurs"
+  from pg_roles where rolname = $1`;
 
 interface RoleState {
   isThere: boolean;
+  seesSchema: boolean;
   isOurs: boolean;
 }
 
 async function roleState(client: ClientBase | Pool): Promise<RoleState> {
   const { rows } = await client.query<RoleState>(ROLE, [TENANT_ROLE]);
-  return rows[0] ?? { isThere: false, isOurs: false };
+  return rows[0] ?? { isThere: false, seesSchema: false, isOurs: false };
 }
 
-const tablesLacking = async (client: ClientBase | Pool): Promise<Table[]> =>
-  (await client.query<Table>(LACKING, [TENANT_ROLE])).rows;
+const tablesLacking = async (client: ClientBase | Pool): Promise<{ name: string }[]> =>
+  (await client.query<{ name: string }>(LACKING, [TENANT_ROLE])).rows;
 
-/** Whether the statements of tenants can be sent as that role, and would see their rows alone. */
+/** Whether the user of the connection gets what is meant for the statements of tenants alone. */
+const NARROWED = `
+  select exists (
+    select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and row_security_active(oid)
+  ) and pg_has_role(current_user, oid, 'usage') as narrowed
+  from pg_roles where rolname = $1`;
+
+const SEES_NOTHING = `The user of DATABASE_URL inherits the rights of ${TENANT_ROLE} and does not own the tables, so it would see no row. Take that role from it, or make it "noinherit", and start again.`;
+
+/**
+ * Whether the statements of tenants can be sent as that role, and would see their rows alone. Rejects where the user's own
+ * statements would see none.
+ */
 export async function tenantWallStands(pool: Pool): Promise<boolean> {
   if (!isScoped(pool)) return false;
-  const { isThere, isOurs } = await roleState(pool);
-  return isThere && isOurs && (await tablesLacking(pool)).length === 0;
+  const { isThere, seesSchema, isOurs } = await roleState(pool);
+  if (!isThere) return false;
+  const { rows } = await pool.query<{ narrowed: boolean }>(NARROWED, [TENANT_ROLE]);
+  if (rows[0]?.narrowed) throw new Error(SEES_NOTHING);
+  return seesSchema && isOurs && (await tablesLacking(pool)).length === 0;
 }
 
-/** Not permitted, or made meanwhile for another database of this server. */
-const [NOT_PERMITTED, MADE_MEANWHILE] = ['42501', ['23505', '42710', 'XX000']];
+const NOT_PERMITTED = '42501';
+/** Made meanwhile for another database of this server. */
+const MADE_MEANWHILE = ['23505', '42710', 'XX000'];
+/** The lock of a table was waited for in vain. */
+const BUSY = '55P03';
 
 async function makeRole(client: ClientBase): Promise<void> {
   const { isThere } = await roleState(client);
-  if (!isThere) await client.query(`create role ${TENANT_ROLE} nologin noinherit`);
-  const { isOurs } = await roleState(client);
+  if (!isThere) await client.query(`create role ${TENANT_ROLE} nologin`);
+  const { isOurs, seesSchema } = await roleState(client);
   if (!isOurs) await client.query(`grant ${TENANT_ROLE} to current_user`);
-  await client.query(`grant usage on schema public to ${TENANT_ROLE}`);
+  if (!seesSchema) await client.query(`grant usage on schema public to ${TENANT_ROLE}`);
 }
 
 const codeOf = (error: unknown) => String((error as { code?: unknown }).code);
 
 const TRIES = 5;
 
-async function makeRoleOnce(client: ClientBase): Promise<void> {
+async function again(client: ClientBase, work: () => Promise<unknown>, codes: readonly string[]): Promise<void> {
   for (let left = TRIES; ; left -= 1) {
     try {
-      return await makeRole(client);
+      await work();
+      return;
     } catch (error) {
-      if (left <= 1 || !MADE_MEANWHILE.includes(codeOf(error))) throw error;
+      if (left <= 1 || !codes.includes(codeOf(error))) throw error;
+      await client.query('rollback');
     }
   }
 }
 
-/** One table a transaction, so that it waits for the users of one at a time. */
+/** Whoever wants the table waits behind this, so it waits for a short time only, and for one table at a time. */
+const WAIT = `set local lock_timeout = '2s'`;
+const ALONE = `${WITHOUT_HASTE}; select pg_advisory_xact_lock(${LOCK_KEY})`;
+
 async function raise(client: ClientBase): Promise<void> {
-  await makeRoleOnce(client);
-  for (const { name, hasTenant } of await tablesLacking(client)) {
-    await client.query(
-      patient(
-        `begin; ${WITHOUT_HASTE}; select pg_advisory_xact_lock(${LOCK_KEY}); ${hasTenant ? POLICIES(name) : ''}; ${GRANTS(name)}; commit`,
-      ),
-    );
+  await again(client, () => makeRole(client), MADE_MEANWHILE);
+  for (const { name } of await tablesLacking(client)) {
+    const statements = `begin; ${ALONE}; ${WAIT}; ${POLICIES(name)}; ${GRANTS(name)}; commit`;
+    await again(client, () => client.query(patient(statements)), [BUSY]);
   }
 }
 
-/** Where the database's user may not make roles, or does not own the tables, all stays as it is. */
+/** Where the user may not make roles, does not own the tables, or others hold them for long, all stays as it is. */
 export async function raiseTenantWall(client: ClientBase): Promise<void> {
   try {
     await raise(client);
   } catch (error) {
-    await client.query('rollback');
-    if (codeOf(error) !== NOT_PERMITTED) throw error;
+    await client.query('rollback').catch(() => undefined);
+    if (![NOT_PERMITTED, BUSY].includes(codeOf(error))) throw error;
   }
 }

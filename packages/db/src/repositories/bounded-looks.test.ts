@@ -107,3 +107,18 @@ it('the plan of an interrupted run goes some at a time', async () => {
   expect(steps).toHaveLength(3);
   expect(await own.lifecycle.tally(runId)).toEqual([]);
 });
+
+it('of very many jobs of the index, those of the memories that it has now are looked up, not all', async () => {
+  const own = records.forTenant(tenantNamed('importing'));
+  const stored = newMemory(ids.next());
+  await own.memories.insert([stored]);
+  await engine.pool.query(
+    `insert into outbox (tenant_id, kind, ref, due_at, created_at)
+      select 'importing', 'index', gen_random_uuid()::text, now(), now() from generate_series(1, $1::int)`,
+    [OTHERS],
+  );
+  await engine.pool.query('analyze outbox');
+  const [version] = await own.memories.versionsOf([stored.id]);
+  const row = { id: stored.id, version: version?.version ?? 1, indexEpoch: 0, embeddingId: ids.next() };
+  expect(await readBy(() => own.memories.markIndexed([row]))).toBeLessThan(100);
+});

@@ -46,7 +46,7 @@ export async function markIndexed(
         id uuid, version int, "indexEpoch" int, "embeddingId" uuid
       )
     ), present as (
-      select memories.tenant_id, memories.id,
+      select memories.tenant_id, memories.id, memories.id::text as job,
         memories.version = given.version and memories.index_epoch = given."indexEpoch" as same,
         memories.deleted_at is not null as tombstone, given."embeddingId"
       from memories join given on memories.tenant_id = given.tenant_id and memories.id = given.id
@@ -60,7 +60,7 @@ export async function markIndexed(
       where memories.tenant_id = present.tenant_id and memories.id = present.id and same and tombstone
     ), done as (
       delete from outbox using present
-      where outbox.tenant_id = present.tenant_id and kind = 'index' and ref = present.id::text and same
+      where outbox.tenant_id = present.tenant_id and kind = 'index' and ref = present.job and same
     )
     select coalesce(json_agg(id order by id), '[]') as moved from present where not same`;
   return row;
@@ -138,10 +138,10 @@ export const createVectorRepository = (database: Database, tenant: TenantId): Ve
 });
 
 const active = (database: Database): Promise<ActiveEmbedder | null> =>
-  database.activeEmbedder.findUnique({ where: { one: true }, select: { id: true, dimensions: true } });
+  database.activeEmbedder.findFirst({ where: { one: true }, select: { id: true, dimensions: true } });
 
 async function measuresOf(database: Database, id: string): Promise<EmbedderMeasures | null> {
-  const row = await database.embedderMeasures.findUnique({
+  const row = await database.embedderMeasures.findFirst({
     where: { id },
     select: { calibration: true, prefixes: true },
   });

@@ -15,7 +15,7 @@ async function take(
       since = case when holds.token = excluded.token then holds.since else excluded.since end
     where holds.token = excluded.token or holds.until <= ${now}::timestamptz`;
   if (taken > 0) return null;
-  const held = await database.hold.findUnique({
+  const held = await database.hold.findFirst({
     where: { name },
     select: { token: true, holder: true, since: true, until: true },
   });

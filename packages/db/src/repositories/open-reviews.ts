@@ -50,7 +50,11 @@ type Shown = Omit<Open, 'tenant'> & { columns: Prisma.Sql; free: Free };
 
 const reviews = Prisma.sql`reviews`;
 
-/** `looked`, which stands after those that go by it, is the last replacement that is looked at. */
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * With "case", since behind the wall between tenants no index serves a condition with "coalesce".
+ * `looked`, which stands after those that go by it, is the last replacement that is looked at. */
 const selectOpenPage = ({ passing, columns, free }: Shown, { limit, offset, after }: PageRequest) => {
   const beyond = after
     ? Prisma.sql`and (created_at, id) < (${new Date(after.value)}::timestamptz, ${after.id}::uuid)`
@@ -58,8 +62,8 @@ const selectOpenPage = ({ passing, columns, free }: Shown, { limit, offset, afte
   const listed = Prisma.sql`
     select * from reviews
     where ${passing} and state = 'open' ${beyond} and ${undecided(free.tenant)} and (created_at, id) >= (
-      coalesce((select "endAt" from looked), '-infinity'),
-      coalesce((select "endId" from looked), '00000000-0000-0000-0000-000000000000')
+      case when (select "endAt" from looked) is null then '-infinity' else (select "endAt" from looked) end,
+      case when (select "endId" from looked) is null then ${FIRST_ID}::uuid else (select "endId" from looked) end
     )
     ${newestFirst} limit ${limit + 1} offset ${after ? 0 : offset}`;
   const place = Prisma.sql`row_number() over (${newestFirst})`;

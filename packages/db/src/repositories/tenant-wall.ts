@@ -27,6 +27,6 @@ export function behindWall(database: Database, tenant: TenantId): Database {
 
 /**
  * For statements that need an index of expressions or of arrays: behind the wall the planner uses none for conditions
- * whose errors might tell of other rows. `tenant-wall.test.ts` lists the files that may call it.
+ * whose errors might tell of other rows, such as those with a cast, "coalesce" or a function on either side. `tenant-wall.test.ts` lists the files that may call it.
  */
 export const withoutWall = (database: Database): Database => withoutWalls.get(database) ?? database;
