@@ -16,7 +16,7 @@ import { type Ingest, Prisma } from '../generated/client.js';
 import { asText, type Database, jsonObject, nullableJsonObject, nullableText, uuids } from './database.js';
 import { createIngestAnswers } from './ingest-answers.js';
 import { createIngestSessions, told } from './ingest-sessions.js';
-import { insertJobs } from './outbox.js';
+import { heldJob, insertJobs } from './outbox.js';
 
 /** May come from an earlier release. */
 export const orderOf = (request: Prisma.JsonValue): IngestOrder => jsonObject(request) as unknown as IngestOrder;
@@ -162,7 +162,7 @@ async function page(database: Database, tenant: TenantId, request: IngestPageReq
 export function createIngestRepository(database: Database, tenant: TenantId, origin?: Origin): IngestRepository {
   const own = (traceId: string) => Prisma.sql`tenant_id = ${tenant} and trace_id = ${traceId}::uuid`;
   // A finished ingest ignores a worker that lost its lease, except for the model's later reading.
-  const change = (traceId: string, at: Date, changes: Prisma.Sql) => database.$executeRaw`
+  const changing = (traceId: string, at: Date, changes: Prisma.Sql) => Prisma.sql`
     update ingests set updated_at = ${at}::timestamptz, ${changes}
     where ${own(traceId)} and (state <> 'done' or request #>> '{model,state}' = 'due')`;
   return {
@@ -198,17 +198,25 @@ export function createIngestRepository(database: Database, tenant: TenantId, ori
     page: (request) => page(database, tenant, request),
     ...createIngestSessions(database, tenant),
     ...createIngestAnswers(database, tenant),
-    async saveCandidates(traceId, candidates, at, read) {
+    async saveCandidates(traceId, candidates, at, read, holder) {
       const told = asText(read ? { read } : {});
-      await change(traceId, at, Prisma.sql`candidates = ${asText(candidates)}, request = (${onRecord}) || ${told}`);
-      if (read?.instructs === undefined) return;
+      const changes = Prisma.sql`candidates = ${asText(candidates)}, request = (${onRecord}) || ${told}`;
+      const held = holder ? heldJob(tenant, { kind: holder.kind, ref: traceId }, holder.token) : Prisma.sql`select 1`;
+      // Jobs are locked before ingests, as whoever stores or deletes locks them.
+      const holds = await database.$queryRaw<unknown[]>`
+        with held as (${held}), kept as (${changing(traceId, at, changes)} and exists (select from held))
+        select 1 from held`;
+      if (holds.length === 0) return false;
+      if (read?.instructs === undefined) return true;
       // A later reader adds to the local one and takes nothing back.
       await database.$executeRaw`
         update artifacts set instructs = ${read.instructs === true} or (${read.later === true} and instructs is true)
         where tenant_id = ${tenant} and ingest_trace_id = ${traceId}::uuid`;
+      return true;
     },
     async addOutcomes(traceId, outcomes, at) {
-      await change(traceId, at, Prisma.sql`outcomes = coalesce(outcomes, '[]') || ${asText(outcomes)}`);
+      const added = Prisma.sql`outcomes = coalesce(outcomes, '[]') || ${asText(outcomes)}`;
+      await database.$executeRaw(changing(traceId, at, added));
     },
     async reopen(traceIds, at) {
       const failed = { tenantId: tenant, traceId: { in: [...traceIds] }, state: 'failed' };

@@ -59,6 +59,12 @@ async function fail(
   return rows[0]?.buried ?? false;
 }
 
+/** The lock stops another worker from taking the key over. */
+export const heldJob = (tenant: TenantId, { kind, ref }: OutboxKey, token: Lease['token']) => Prisma.sql`
+  select 1 from outbox
+  where tenant_id = ${tenant} and kind = ${kind} and ref = ${ref} and lease_token = ${token}::uuid
+  for update`;
+
 /** A kind holds no space; a ref may. */
 function positionOf({ value, id }: PageKey): Prisma.Sql {
   const end = id.indexOf(' ');
@@ -192,13 +198,8 @@ export function createOutboxRepository(database: Database, tenant: TenantId, ori
         returning ref`;
       return rows.map(({ ref }) => ref);
     },
-    // The lock stops another worker from taking the key over.
-    async holds({ kind, ref }, { token }) {
-      const rows = await database.$queryRaw<unknown[]>`
-        select 1 from outbox
-        where tenant_id = ${tenant} and kind = ${kind} and ref = ${ref} and lease_token = ${token}::uuid
-        for update`;
-      return rows.length > 0;
+    async holds(key, { token }) {
+      return (await database.$queryRaw<unknown[]>(heldJob(tenant, key, token))).length > 0;
     },
     deadLetters: (request) => deadLetterPage(database, tenant, request),
     replay: (which, at, limit) => replayDeadLetters(database, tenant, which, at, limit),

@@ -1,7 +1,7 @@
 import type { TenantId } from '@hippocamp/shared/schemas/common';
 import { describe, expect, it } from 'vitest';
 import type { JobKey } from '../../ports/job-queue.js';
-import type { IngestState, Lease, Records } from '../../ports/records.js';
+import type { IngestRepository, IngestState, Records } from '../../ports/records.js';
 import { minutesAfter, NOON } from '../../testing/builders.js';
 import { createIngestTask, type IngestTaskDependencies } from './ingest-task.js';
 
@@ -64,19 +64,16 @@ describe('the ingest task', () => {
     await expect(task.run(job, lease, 1)).rejects.toMatchObject({ name: 'NotYet', milliseconds: 5_000 });
   });
 
-  it.each([true, false])('keeps what it read while it has the job, and no longer (has it: %s)', async (holds) => {
-    const steps: string[] = [];
+  it('leaves a text to whoever has taken its job over', async () => {
+    const holders: unknown[] = [];
     const own = {
       ingests: {
         get: async () => ({ traceId: job.ref, state: 'processing', request: { source: 'note' }, content: 'Yes.' }),
-        async saveCandidates() {
-          steps.push('kept');
-          throw new Error('far enough');
+        async saveCandidates(...[id, , , , holder]: Parameters<IngestRepository['saveCandidates']>) {
+          holders.push({ id, ...holder });
+          return false;
         },
       },
-      outbox: { holds: async (_key: object, given: Lease) => holds && given === lease },
-      lockOwner: async () => void steps.push('owner'),
-      transaction: <Result>(work: (repositories: unknown) => Promise<Result>) => work(own),
     };
     const task = createIngestTask({
       records: { forTenant: () => own } as unknown as Records,
@@ -84,8 +81,8 @@ describe('the ingest task', () => {
       extractor: { extract: async () => ({ extractions: [], warnings: [], by: versions, verdicts: [] }) },
       clock: { now: () => NOON },
     } as unknown as IngestTaskDependencies);
-    await expect(task.run(job, lease, 1)).rejects.toMatchObject({ name: holds ? 'Error' : 'NotYet' });
-    expect(steps).toEqual(holds ? ['owner', 'kept'] : ['owner']);
+    await expect(task.run(job, lease, 1)).rejects.toMatchObject({ name: 'NotYet', milliseconds: 0 });
+    expect(holders).toEqual([{ id: job.ref, kind: job.kind, token: lease.token }]);
   });
 
   it('reads a text with what was said before it, and keeps where that stands', async () => {
@@ -104,9 +101,6 @@ describe('the ingest task', () => {
           throw new Error('far enough');
         },
       },
-      outbox: { holds: async () => true },
-      lockOwner: async () => undefined,
-      transaction: <Result>(work: (repositories: unknown) => Promise<Result>) => work(own),
     };
     const extract = async (_tenant: unknown, text: unknown) => {
       given.push(text);

@@ -161,7 +161,7 @@ export function createIngestTask(dependencies: IngestTaskDependencies): OutboxTa
       // The job is back on the work list, so it is to be tried again.
       if (ingest.state === 'failed') await forTenant.ingests.reopen([ref], clock.now());
       try {
-        const work = await extract(tenant, ingest, keepCandidates(dependencies, { ...ingest, job, lease }));
+        const work = await extract(tenant, ingest, keepCandidates(dependencies, job, lease));
         await indexing.syncNow(tenant, await settle(work, job, lease));
         await wakeUpNext(work, dependencies);
       } catch (error) {

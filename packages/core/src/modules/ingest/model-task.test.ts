@@ -69,9 +69,7 @@ const stage = (
       rewordedIn: async () => [],
       retiredHashes: async () => [],
     },
-    outbox: { done: async () => void steps.push('taken off'), holds: async () => true },
-    lockOwner: async () => undefined,
-    transaction: <Result>(work: (repositories: unknown) => Promise<Result>) => work(own),
+    outbox: { done: async () => void steps.push('taken off') },
   };
   const extract: Extractor['extract'] = async (_tenant, _text, near) => {
     steps.push('read', ...(await near('Tea?')));

@@ -54,7 +54,7 @@ export function createModelTask(dependencies: Omit<IngestTaskDependencies, 'conc
   const read = async (tenant: TenantId, ingest: IngestRecord, extractor: Extractor, job: JobKey, lease: Lease) => {
     const extract = createExtract({ ...dependencies, extractor, later: true });
     const again = { ...ingest, request: { ...ingest.request, again: true } };
-    const work = await extract(tenant, again, keepCandidates(dependencies, { ...again, job, lease }));
+    const work = await extract(tenant, again, keepCandidates(dependencies, job, lease));
     await indexing.syncNow(tenant, await settle(work, job, lease));
   };
 

@@ -59,7 +59,7 @@ const stage = (meanwhile: (call: number, known: MemoryRecord[]) => void) => {
     },
     ingests: {
       get: async () => ingest,
-      saveCandidates: async () => undefined,
+      saveCandidates: async () => true,
       isThere: async () => true,
       finish: async (_id: string, { result }: { result: unknown }) => void answers.push(result as IngestAnswer),
     },

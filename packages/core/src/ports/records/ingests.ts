@@ -1,9 +1,10 @@
 import type { JsonObject } from '@hippocamp/shared/schemas/common';
 import type { ModelReading } from '@hippocamp/shared/schemas/ingest';
+import type { JobKind } from '../job-queue.js';
 import type { ArtifactRecord } from './artifacts.js';
 import type { IngestOrder } from './ingest-order.js';
 import type { PageKey } from './memories.js';
-import type { EnqueueTimes } from './outbox.js';
+import type { EnqueueTimes, Lease } from './outbox.js';
 
 export type IngestState = 'processing' | 'done' | 'failed';
 
@@ -103,8 +104,17 @@ export interface IngestRepository {
   readWith(artifactIds: readonly string[]): Promise<Pick<IngestRecord, 'traceId' | 'artifactId'>[]>;
   /** Drops the candidates of ingests that failed before anything was decided, so that they are extracted again. */
   forgetCandidates(traceIds: readonly string[], at: Date): Promise<void>;
-  /** Also drops the off-record messages. `read` is stored in the request; it holds no text. */
-  saveCandidates(traceId: string, candidates: readonly JsonObject[], at: Date, read?: JsonObject): Promise<void>;
+  /**
+   * Also drops the off-record messages. `read` is stored in the request; it holds no text. False, with nothing changed, where
+   * the `holder` has lost the ingest's job.
+   */
+  saveCandidates(
+    traceId: string,
+    candidates: readonly JsonObject[],
+    at: Date,
+    read?: JsonObject,
+    holder?: { kind: JobKind; token: Lease['token'] },
+  ): Promise<boolean>;
   /** Adds the outcomes of the next candidates. */
   addOutcomes(traceId: string, outcomes: readonly JsonObject[], at: Date): Promise<void>;
   /** The ingests with rejected items that repeat one of these memories. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { JobKey } from '../../ports/job-queue.js';
-import type { OutboxKey } from '../../ports/records.js';
-import { minutesAfter, NOON } from '../builders.js';
+import type { JobKey, JobKind } from '../../ports/job-queue.js';
+import type { Lease, OutboxKey } from '../../ports/records.js';
+import { minutesAfter, NOON, newArtifact, newIngest } from '../builders.js';
 import { leaseOf, overlapping, type Stage, sorted } from './stage.js';
 
 const key: OutboxKey = { kind: 'index', ref: 'first' };
@@ -94,6 +94,32 @@ export function leasesSuite(stage: Stage): void {
       await stage.records.outbox.lease(job, later);
       expect(await holds()).toBe(false);
       expect(await holds(later)).toBe(true);
+    });
+
+    it('lets its worker keep candidates, and no other', async () => {
+      const { tenant, own } = stage.tenant();
+      const ingest = newIngest(stage.ids.next(), { artifactId: stage.ids.next() });
+      await own.ingests.insert(ingest);
+      await own.artifacts.insert(newArtifact(ingest.artifactId ?? '', { ingestTraceId: ingest.traceId }));
+      const [job, lost]: [JobKey, Lease] = [{ tenant, kind: 'ingest', ref: ingest.traceId }, leaseOf(stage)];
+      await own.outbox.enqueue([job], NOON, NOON);
+      await stage.records.outbox.lease(job, lost);
+      const keep = (n: number, { token }: Lease, kind: JobKind = 'ingest') =>
+        own.ingests.saveCandidates(ingest.traceId, [{ n }], NOON, { n, instructs: n > 2 }, { kind, token });
+      const kept = async () => {
+        const found = await own.ingests.get(ingest.traceId);
+        return [found?.candidates, found?.request.read, (await own.artifacts.get(ingest.artifactId ?? ''))?.instructs];
+      };
+      expect(await keep(1, lost)).toBe(true);
+      expect(await kept()).toEqual([[{ n: 1 }], { n: 1, instructs: false }, false]);
+      const holding = leaseOf(stage, minutesAfter(60));
+      await stage.records.outbox.lease(job, holding);
+      expect(await keep(2, holding)).toBe(true);
+      expect([await keep(3, lost), await keep(4, holding, 'model')]).toEqual([false, false]);
+      expect(await kept()).toEqual([[{ n: 2 }], { n: 2, instructs: false }, false]);
+      await own.ingests.finish(ingest.traceId, { state: 'done', result: {}, error: null, at: NOON });
+      expect(await keep(5, holding)).toBe(true);
+      expect((await kept())[0]).toBeNull();
     });
 
     it('that holds is not taken over before the end of the transaction', async () => {
