@@ -23,7 +23,10 @@ export async function recordExamples(url: string): Promise<RecordedExamples> {
   const api = createApi(url, TENANT);
   const recorder = createRecorder(api);
   const settled = () =>
-    waitUntil('no job waits', async () => {
+    waitUntil('no job waits, and no memory for its vector', async () => {
+      // The counts of jobs may be some moments old.
+      const { body } = await api.get('/memories/stats');
+      if (body.data.vectors.waiting > 0) return false;
       const { text } = await api.get('/metrics');
       const waiting = [...text.matchAll(/^hippocamp_outbox_jobs\{[^}]*\} (\d+)$/gm)];
       // There are no counts where they could not be read in time.
